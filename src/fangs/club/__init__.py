@@ -1,1 +1,1 @@
-"""Players, ratings, tournaments and a library of games: a layer above the tables, which know nothing about it."""
+"""Players, ratings, tournaments and a library of games. All of these use the tables, but the tables know nothing about them."""

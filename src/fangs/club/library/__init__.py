@@ -1,1 +1,1 @@
-"""The library: all finished games that everybody may see, the choices made in them, and the games now in progress."""
+"""The library: all finished public games, statistics about the choices made in them, and public games in progress."""

@@ -1,4 +1,4 @@
-"""Counts the choices in finished public games for the explorer, in the background.
+"""Counts in the background which choices were made in finished public games. The explorer shows these counts.
 
 Each game is counted once, because its mark and its counts are written in one transaction. A game adds only its first
 few new positions, so the index grows slowly. Positions that recur are followed further from game to game, and the many
@@ -27,17 +27,17 @@ from fangs.table.state import Table
 
 AT_ONCE = 20
 MAX_POSITIONS = 60
-"""The maximum number of positions that are counted per board."""
+"""The maximum number of positions per board in which choices are counted."""
 MAX_NEW = 6
-"""The maximum number of positions that a board adds to the index."""
+"""The maximum number of new positions that one board adds to the index."""
 REST = 3.0
-"""The duration of the rest after each game, as a multiple of the time for which the thread worked."""
+"""How long the thread rests after each game, as a multiple of the time that it worked."""
 
 log = logging.getLogger(__name__)
 
 
 class Counted(NamedTuple):
-    """A choice to count: its position and role, whether a bot made it, and its player's share of first place."""
+    """A choice to count, with its position, its role, whether a bot made it, and its player's share of first place."""
 
     key: str
     role: str
@@ -47,13 +47,13 @@ class Counted(NamedTuple):
 
 
 def update_library(service: TableService, is_stopped: Callable[[], bool]) -> None:
-    """Add the results of tables that ended before results were stored, and count all games not counted yet."""
+    """Add missing results of old games, and count the choices in all games that are not counted yet."""
     add_past_results(service, is_stopped)
     count_games(service, is_stopped)
 
 
 def count_games(service: TableService, is_stopped: Callable[[], bool] = lambda: False, rest: float = REST) -> int:
-    """Count all games not counted yet, and return their number. If it raises StoreError, the rest are counted later."""
+    """Count the choices in all games that are not counted yet, and return the number of these games."""
     number = 0
     while (names := [name for (name,) in service.store.rows(sql.UNCOUNTED, most=AT_ONCE)]) and not is_stopped():
         for name in names:
@@ -89,7 +89,7 @@ def _count_game(service: TableService, name: str) -> bool:
 
 
 def choices_of(table: Table, stored: StoredResult) -> list[Counted]:
-    """Return all choices made at a finished table that everybody may see, board by board."""
+    """Return all choices that were made in a finished public game, board by board. The list is empty for other games."""
     if result_of(table) is None or not (stored.result.public and table.opened.spectators):
         return []
     return [choice for board in table.boards for choice in _choices(table, board, stored.result)]
@@ -113,7 +113,7 @@ def _choices(table: Table, board: Board, result: Result) -> Iterable[Counted]:
 
 
 def _shares(places: list[int]) -> list[float]:
-    """Return each player's share of first place."""
+    """Return each player's share of first place, such as 1/2 for two winners."""
     first = places.count(1)
     return [1 / first if place == 1 else 0.0 for place in places]
 
@@ -130,7 +130,7 @@ def _known(store: Store, game: str, keys: set[str]) -> set[str]:
 
 
 def _grown(choices: Iterable[Counted], known: set[str]) -> Iterable[Counted]:
-    """Yield the choices to count: all those in known positions, and those in the first few new positions."""
+    """Yield the choices to count: all choices in positions that are in the index, and all in the first few new positions."""
     new: dict[str, None] = {}
     for choice in choices:
         if choice.key not in known:

@@ -1,4 +1,4 @@
-"""The explorer: the choices that people and bots made in a position in the library's games, with counts and results."""
+"""The explorer, which shows what people and bots chose in a position in the library's games, and how that turned out."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from fangs.store.store import Store
 from fangs.table.views import drawings
 
 MAX_ROWS = 2000
-"""The maximum number of counts that are read for a position."""
+"""The maximum number of database rows that are read for a position."""
 MAX_CHOICES = 20
-"""The maximum number of choices that are shown for a role."""
+"""The maximum number of choices that are shown for each role."""
 
 Json = dict[str, Any]
 
 
 def explore(store: Store, position: Position) -> Json:
-    """Return the choices that were made in a whole position, by role, the most frequent first.
+    """Return the choices that were made in a position, by role. The most frequent choice comes first.
 
     Where all roles choose at once, each role's counts are for its own choices alone, whatever the others chose.
     """
@@ -36,7 +36,7 @@ def explore(store: Store, position: Position) -> Json:
 
 
 def _counts(store: Store, position: Position, place: Place) -> dict[tuple[str, str], Json]:
-    """Return the counts of each choice made in a position, by role and action."""
+    """Return how often each choice was made in a position and how often it won, by role and action."""
     found: dict[tuple[str, str], Json] = {}
     for row in store.rows(sql.COUNTS_AT, of_game=position.game.name, of_key=place.key, most=MAX_ROWS):
         counts = found.setdefault((row.role, here(position.game, place, row.action)), {"people": None, "bots": None})

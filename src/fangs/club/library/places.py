@@ -1,4 +1,4 @@
-"""The place of a position in the explorer, which is the same for all positions that the explorer counts as one.
+"""Keys for positions in the explorer. Positions that the explorer treats as one share a key.
 
 These are positions that look the same to everybody while no secret choice has been made, up to a symmetry of the board if the game has
 symmetries (`symmetries.py` in its folder). Choices are counted as they are made on the board of the place.
@@ -15,18 +15,18 @@ from fangs.core.game_files import beside
 from fangs.core.position import Position
 
 KEY_LENGTH = 20
-"""The number of characters in a key."""
+"""The number of characters in a position's key."""
 
 
 class Place(NamedTuple):
-    """A position's key, and the symmetry that turns the position into the one on the board of its place."""
+    """The key of a position in the explorer, and the symmetry between the position and the stored one."""
 
     key: str
     symmetry: int = 0
 
 
 def place_of(position: Position) -> Place:
-    """Return the place of a whole position in the explorer."""
+    """Return the key of a position in the explorer, and the symmetry that leads to the stored position."""
     game = position.game
     seen = game.position_json(game.covered(position.state, None))
     symmetries = _symmetries(game)
@@ -38,13 +38,13 @@ def place_of(position: Position) -> Place:
 
 
 def there(game: Game, place: Place, action: str) -> str:
-    """Return an action in a position, as it appears on the board of the position's place."""
+    """Convert an action from a position to the stored position, which may be mirrored or rotated."""
     symmetries = _symmetries(game)
     return action if symmetries is None else str(symmetries.turned_action(action, place.symmetry))
 
 
 def here(game: Game, place: Place, action: str) -> str:
-    """Return an action on the board of a position's place, as it appears in the position."""
+    """Convert an action from the stored position, which may be mirrored or rotated, back to the position."""
     symmetries = _symmetries(game)
     return action if symmetries is None else str(symmetries.turned_action(action, symmetries.back(place.symmetry)))
 

@@ -1,4 +1,4 @@
-"""The games now in progress that everybody may watch."""
+"""The list of public games in progress, which everybody may watch."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ MAX_LISTED = 24
 
 
 class PlayedGames(NamedTuple):
-    """A part of the list of games now in progress."""
+    """A page of the list of public games in progress."""
 
     games: list[dict[str, Any]]
     following: Cursor | None
-    """Where the list continues, or None if it ends here."""
+    """The cursor of the next page, or None if this is the last page."""
 
 
 def played_now(service: TableService, spectators: Mapping[str, int], after: Cursor | None) -> PlayedGames:
-    """Return a part of the public games that people are playing: first the most watched, then those whose turns began last.
+    """Return a page of the public games in progress. The most watched games come first, then the games with the latest turns.
 
     `spectators` are the numbers of spectators by table. The most watched games appear in the first part only.
     """
@@ -41,7 +41,7 @@ def played_now(service: TableService, spectators: Mapping[str, int], after: Curs
 
 
 def _watched(service: TableService, spectators: Mapping[str, int]) -> dict[str, Running]:
-    """Return the most watched games, as many as fit into one part of the list. No table is read for this."""
+    """Return the most watched public games, up to one page. Only games that are in memory are considered."""
     found: dict[str, Running] = {}
     for name in sorted(
         (name for name, count in spectators.items() if count), key=lambda name: (-spectators[name], name)

@@ -1,4 +1,4 @@
-"""The library's games as records, and collections of records made by others."""
+"""Downloads of the library's games as records, and collections of records that people upload."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MAX_SECONDS = 5.0
 def download(
     service: TableService, filters: Filters, after: Cursor | None, charge: Callable[[float], None]
 ) -> Iterator[str]:
-    """Yield the text of the records of all games that pass the filters, the newest first, a few at a time.
+    """Yield the records of all games that pass the filters, as text. The newest come first, and each item contains a few of them.
 
     The download ends after `MAX_GAMES` games or `MAX_SECONDS` of computing, and its last line then says where to continue. `charge` is
     called with the seconds spent on each part.
@@ -69,22 +69,22 @@ def _records(table: Table, at: float) -> str:
 
 
 class CollectedRecord(NamedTuple):
-    """A record in somebody's collection: what it contains, or the reason why it cannot be read."""
+    """A record in a collection that somebody uploads. It is summarized, or the error says why it cannot be read."""
 
     game: str
     title: str
     names: dict[str, str]
-    """The players' names, by side."""
+    """The names of the players, by side."""
     scores: list[int | float] | None
     steps: int
     tags: dict[str, str]
     ending: str | None = None
-    """A sentence that says how people ended the game."""
+    """A sentence that says how people ended the game, or None."""
     error: str | None = None
 
 
 def read_collected(text: str) -> dict[str, Any]:
-    """Read and replay a record of a collection. This can run in another process."""
+    """Read one record of a collection, replay it, and return a summary as JSON. This can run in another process."""
     return _read(text)._asdict()
 
 

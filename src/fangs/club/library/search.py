@@ -1,4 +1,4 @@
-"""Finds games in the library by columns of their results, without reading any log.
+"""Searches the library for games. Only columns of the stored results are read, never a log.
 
 A page costs the same whatever the size of the library. The most selective filter chooses the index, and one call reads at most
 `MAX_SCANNED` of its rows. If only a few of these pass the other filters, the page is short, and the next page continues from there.
@@ -21,11 +21,11 @@ from fangs.store.store import Store
 from fangs.table.rows import Pace
 
 MAX_SCANNED = 2000
-"""The maximum number of index rows that are read for one page."""
+"""The maximum number of database rows that are read for one page of results."""
 MAX_PAGE = 50
 """The maximum number of games on a page."""
 JUST_BEFORE = "~"
-"""The text to add to a table's name for the cursor of a page that begins with that table."""
+"""A suffix for a table's name in a cursor. The next page then begins with that table itself."""
 
 Outcome = Literal["won", "not won"]
 Ended = Literal["rules", "resigned", "draw"]
@@ -33,42 +33,42 @@ Ended = Literal["rules", "resigned", "draw"]
 
 @dataclass(frozen=True)
 class Filters:
-    """The games that a reader wants to see. A filter that is None admits all games."""
+    """The filters of a search in the library. A filter that is None admits all games."""
 
     game: str | None = None
     players: int | None = None
     variant: str | None = None
     player: str | None = None
-    """A player's name at the table, however it is spelled (`fangs.core.records.readable.looks`)."""
+    """The name of a player at the table. Names that look the same are treated as equal (`fangs.core.records.readable.looks`)."""
     account: str | None = None
     private: bool = False
-    """Include games that are not public. Used only together with `account`, for the player's own list."""
+    """Whether to include games that are not public. Used only together with `account`, for the player's own list."""
     outcome: Outcome | None = None
-    """Whether that player won. Used only together with `player` or `account`."""
+    """Whether the player with `player` or `account` must have won or lost. Used only together with one of these."""
     ended: Ended | None = None
     pace: Pace | None = None
     only_people: bool = False
-    """Whether to leave out games with bots."""
+    """Whether to leave out games in which bots played."""
     rated: bool = False
     """Whether to leave out games that are not rated."""
     tournament: str | None = None
     least_steps: int | None = None
     most_steps: int | None = None
     since: float | None = None
-    """The earliest time at which the game ended, in seconds since 1970."""
+    """The earliest time when the game may have ended, in seconds since 1970."""
     until: float | None = None
-    """The time before which the game ended."""
+    """The time before which the game must have ended."""
 
 
 class Page(NamedTuple):
-    """Some games, the newest first, and the cursor of the next page, which is None at the end of the list."""
+    """A page of search results, newest first, with the cursor of the next page. The cursor is None on the last page."""
 
     games: Sequence[StoredResult]
     following: Cursor | None
 
 
 def find(store: Store, filters: Filters, after: Cursor | None = None, most: int = MAX_PAGE) -> Page:
-    """Return a page of the games that pass the filters, the newest first. A tenth of the rows, often enough, is tried first."""
+    """Return a page of the games that pass the filters, newest first. A tenth of the rows is tried first, because that often suffices."""
     page = Page((), None)
     for scanned_rows in (max(MAX_SCANNED // 10, 1), MAX_SCANNED):
         scanned = _scanned(filters, after, scanned_rows)
@@ -86,7 +86,7 @@ def find(store: Store, filters: Filters, after: Cursor | None = None, most: int 
 
 
 def _beside(store: Store, last: Cursor) -> Cursor | None:
-    """Return the cursor for continuing after the last row that was read, or None if there is nothing more.
+    """Return the cursor with which the next page begins, or None if there are no more games.
 
     A cursor may name only public games, but the last row may not be public. There is nothing to show between this row
     and the next public game.
@@ -102,7 +102,7 @@ def _beside(store: Store, last: Cursor) -> Cursor | None:
 
 
 def with_seats(store: Store, rows: Sequence[Any]) -> list[StoredResult]:
-    """Return the results in these rows, together with their players' results."""
+    """Return results from database rows, with the results of their players."""
     names = [row.table_id for row in rows]
     seats: dict[str, list[Any]] = {name: [] for name in names}
     for seat in store.rows(sql.SEATS_OF, tables=names) if names else ():
@@ -111,7 +111,7 @@ def with_seats(store: Store, rows: Sequence[Any]) -> list[StoredResult]:
 
 
 def _scanned(filters: Filters, after: Cursor | None, most: int) -> sa.Subquery:
-    """Return a query for at most this many rows, the newest first, from the most suitable index.
+    """Return a query for the rows to scan, newest first. It uses the index that suits the filters best.
 
     The rows are results of a player, or of all players.
     """
@@ -133,7 +133,7 @@ def _index(filters: Filters) -> tuple[sa.FromClause, Iterable[Any]]:
 
 
 def _conditions(filters: Filters) -> list[sa.ColumnElement[bool]]:
-    """Return the conditions on the leading columns of the index."""
+    """Return the conditions that select the rows in the chosen index."""
     if filters.account is not None:
         return [result_seats.c.account == filters.account]
     if filters.player is not None:
@@ -148,7 +148,7 @@ def _conditions(filters: Filters) -> list[sa.ColumnElement[bool]]:
 
 
 def _passing(scanned: sa.Subquery, filters: Filters) -> sa.Select[Any]:
-    """Return a query for the scanned rows that pass all filters."""
+    """Return a query that keeps only those scanned rows that pass all filters."""
     if "place" in scanned.c:
         found = sa.select(results).join(scanned, results.c.table_id == scanned.c.table_id)
         rows: sa.FromClause = results

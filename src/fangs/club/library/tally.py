@@ -1,4 +1,4 @@
-"""What a player has played and won, by game."""
+"""Counts how many games of each kind a player has finished and won."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from fangs.store.store import Store
 
 
 class Tally(NamedTuple):
-    """The number of public games of one kind that a player finished, and the number that ended in first place, shared or not."""
+    """How many public games of one kind a player has finished, and in how many of them they had or shared first place."""
 
     game: str
     played: int
@@ -17,5 +17,5 @@ class Tally(NamedTuple):
 
 
 def tally(store: Store, account: str) -> list[Tally]:
-    """Return a player's tallies, starting with the most played game. The cost depends only on how many games the player has."""
+    """Return a player's numbers of finished and won games, with the most played game first."""
     return [Tally(game, int(played), int(first)) for game, played, first in store.rows(sql.TALLY, of_account=account)]

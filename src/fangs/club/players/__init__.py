@@ -1,1 +1,1 @@
-"""Players' accounts: handles, passkeys, recovery codes, sessions, and the relations between players."""
+"""Player accounts, with handles, passkeys, recovery codes and sessions, and the relations between players."""

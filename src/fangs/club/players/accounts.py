@@ -1,4 +1,4 @@
-"""Accounts: signing up, signing in, the handle, the settings, and leaving."""
+"""Accounts of players: signing up, signing in, handles, settings, and leaving."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ from fangs.table.names import MAX_NAME, MAX_NAME_WRITTEN
 from fangs.translation import phrase
 
 CEREMONY_SECONDS = 600.0
-"""The seconds within which a person must answer the browser's prompt for a passkey."""
+"""The number of seconds that a person has to answer the browser's prompt for a passkey."""
 CODES = 8
-"""The number of one-time codes on a recovery sheet."""
+"""The number of recovery codes on a sheet. Each can be used once."""
 DAY = 24 * 3600.0
 KEPT_FREE = 365 * DAY
-"""The seconds for which nobody else can take a player's earlier handle, or the handle of a player who has left."""
+"""The number of seconds that an old handle, or the handle of a player who has left, stays reserved."""
 PAGE = 50
 RENAME_EVERY = 30 * DAY
 MAX_PASSKEYS = 20
 
 
 class NewPlayer(NamedTuple):
-    """A player who has just signed up or in: the session's secret, and the recovery sheet's codes if there is a new sheet."""
+    """What signing up or in returns: the account, the secret of the new session, and the codes of a new recovery sheet, if there is one."""
 
     account: Account
     secret: str
@@ -51,7 +51,7 @@ class NewPlayer(NamedTuple):
 
 
 class Accounts:
-    """All accounts of a store. Any thread can call the methods, which can raise StoreError."""
+    """All accounts in a store. Any thread can call the methods, which can raise StoreError."""
 
     def __init__(self, store: Store, clock: Callable[[], float]) -> None:
         self.store, self.clock = store, clock
@@ -60,31 +60,31 @@ class Accounts:
     # Finding
 
     def account(self, id: str) -> Account:
-        """Return the account with this id, even if its player has left; raises NoPlayer."""
+        """Return the account with this id; raises NoPlayer. The account may belong to a player who has left."""
         rows = self.store.rows(sql.ACCOUNT, of_account=id) if id.isprintable() else []
         if not rows:
             raise NoPlayer
         return account_of(rows[0])
 
     def accounts(self, ids: Iterable[str]) -> dict[str, Account]:
-        """Return the accounts with these ids, by id."""
+        """Return the accounts with these ids as a mapping. Unknown ids are left out."""
         wanted = sorted(set(ids))
         rows = self.store.rows(sql.ACCOUNTS, of_accounts=wanted) if wanted else []
         return {row.id: account_of(row) for row in rows}
 
     def programs(self, owner: str) -> list[Account]:
-        """Return the programs that a person runs, the oldest first."""
+        """Return the programs that a person owns, oldest first."""
         return [account_of(row) for row in self.store.rows(sql.PROGRAMS, of_account=owner)]
 
     def all(self, after: Cursor | None, name: str = "") -> list[Account]:
-        """Return a part of all players and programs whose handles contain a text, the newest first, for the operator."""
+        """Return a page of all players and programs, newest first, for the operator. With `name`, their handles must contain this text."""
         place = (after or HIGHEST)._asdict()
         escaped = "".join(f"/{sign}" if sign in "/%_" else sign for sign in name)
         rows = self.store.rows(sql.ALL_ACCOUNTS, **place, pattern=f"%{escaped}%", most=PAGE)
         return [account_of(row) for row in rows]
 
     def called(self, handle: str) -> Account:
-        """Return the player with this handle, however it is written, with or without a program's mark; raises NoPlayer."""
+        """Return the player with this handle; raises NoPlayer. Capitals do not matter, and a program's handle may come with its mark."""
         look = look_of(handle.removesuffix(PROGRAM_MARK)) if handle.isprintable() else ""
         rows = self.store.rows(sql.ACCOUNT_CALLED, of_look=look) if look else []
         if not rows:
@@ -92,14 +92,14 @@ class Accounts:
         return account_of(rows[0])
 
     def require_free(self, text: object) -> str:
-        """Return a handle as it is shown; raises RequestError if it is not allowed or somebody has taken it."""
+        """Return a new handle in its proper form; raises RequestError if it is not allowed or already taken."""
         handle = read_handle(text)
         if self._holders(looks_of(handle)):
             raise _taken(handle)
         return handle
 
     def guest_name(self, name: str, account: Account | None = None) -> str:
-        """Return the name of a guest, or of a player who uses a name other than the handle.
+        """Return the name that a guest, or a player who does not use their handle, gets at a table.
 
         A guest's mark is added if the name could be mistaken for (another) player's handle.
         """
@@ -109,18 +109,18 @@ class Accounts:
         return f"{bare[: MAX_NAME - len(GUEST_MARK)].rstrip()}{GUEST_MARK}" if is_taken else name
 
     def _holders(self, looks: Collection[str]) -> list[str]:
-        """Return the accounts that have handles with these looks, with "" for each handle reserved after its player has left."""
+        """Return the accounts whose handles have one of these looks. It contains "" for the handle of a player who has left."""
         keys = sorted({*looks, *map(self._reserved, looks)})
         return [id for (id,) in self.store.rows(sql.HANDLES_TAKEN, of_looks=keys, now=self.clock())] if keys else []
 
     def _reserved(self, look: str) -> str:
-        """Return the key under which a handle with this look is reserved after its player has left: a hash, which names nobody."""
+        """Return the key under which the handle of a player who has left stays reserved. It is a hash, so that it reveals no name."""
         return f"#{self.store.hashed(f'look {look}')}"
 
     # Signing up and in
 
     def begin(self, account: str | None = None) -> str:
-        """Return a new challenge for a passkey, which can be used once and within ten minutes."""
+        """Create a challenge for a passkey. It can be used once, within ten minutes."""
         challenge, now = secrets.token_urlsafe(32), self.clock()
 
         def write(to: Transaction) -> None:
@@ -139,7 +139,7 @@ class Accounts:
         once: str | None = None,
         admit: Callable[[], None] = lambda: None,
     ) -> NewPlayer:
-        """Sign up with a passkey, or with only a recovery sheet if `credential` is None; raises RequestError.
+        """Sign up with a passkey or, if `credential` is None, with only a recovery sheet; raises RequestError.
 
         Repeating the request with the same secret `once` gives the same answer. `admit` is called after all other checks. If it
         raises an error, nobody is signed up.
@@ -186,7 +186,7 @@ class Accounts:
         return account
 
     def made(self, id: str) -> Account | None:
-        """Return the account that the same request created earlier, or None; raises RequestError if its player has left."""
+        """Return the account that an earlier copy of the same request created, or None; raises RequestError if its player has left."""
         found = self.store.rows(sql.ACCOUNT, of_account=id)
         if found and found[0].gone is not None:
             raise RequestError(phrase("This player has left."))
@@ -214,7 +214,7 @@ class Accounts:
         return NewPlayer(self.account(passkey.account), secret, [])
 
     def recover(self, handle: str, code: str, browser: str, once: str | None = None) -> NewPlayer:
-        """Sign in with a code from the recovery sheet, which works only once; raises RequestError."""
+        """Sign in with a code from the recovery sheet, which can be used once; raises RequestError."""
         wrong = RequestError(phrase("This code does not belong to this handle, or the code has already been used."))
         try:
             account = self.called(handle)
@@ -235,7 +235,7 @@ class Accounts:
         return NewPlayer(account, secret, [])
 
     def ended(self, credential: Json, id: str | None) -> str:
-        """Use up the challenge that a browser answers, and return it.
+        """Use up the challenge that a browser has answered, and return it.
 
         Raises RequestError if the challenge is used, has expired or belongs to another account.
         """
@@ -253,11 +253,11 @@ class Accounts:
     # Passkeys and recovery codes
 
     def passkeys(self, account: str) -> list[Passkey]:
-        """Return a player's passkeys, the oldest first."""
+        """Return a player's passkeys, oldest first."""
         return [Passkey(*row) for row in self.store.rows(sql.PASSKEYS, of_account=account)]
 
     def codes_left(self, account: str) -> int:
-        """Return the number of unused codes on the recovery sheet."""
+        """Return the number of recovery codes that a player has not used yet."""
         return int(self.store.rows(sql.COUNT_CODES, of_account=account)[0][0])
 
     def add_passkey(self, account: str, site: Site, credential: Json, name: str) -> None:
@@ -278,7 +278,7 @@ class Accounts:
             raise RequestError(phrase("You already have {most} passkeys. Remove one first.", most=MAX_PASSKEYS))
 
     def drop_passkey(self, account: str, id: str) -> None:
-        """Remove a passkey; raises RequestError if there is no other way into the account."""
+        """Remove a passkey from an account; raises RequestError if it is the last way to sign in."""
 
         def write(to: Transaction) -> None:
             require_there(to, account)
@@ -294,7 +294,7 @@ class Accounts:
         self.store.commit("a passkey", write)
 
     def new_sheet(self, account: str, once: str | None = None) -> list[str]:
-        """Replace all of a player's recovery codes, and return the new codes."""
+        """Replace all recovery codes of a player, and return the new codes."""
         sheet = new_codes(Secrets(once), account)
 
         def write(to: Transaction) -> None:
@@ -308,7 +308,7 @@ class Accounts:
     # The handle, the settings, and leaving
 
     def rename(self, account: Account, text: object) -> Account:
-        """Change a handle; raises RequestError.
+        """Change the handle of a player; raises RequestError if it is not allowed or already taken.
 
         The old handle stays reserved for a year, during which only its player can take it back.
         """
@@ -318,7 +318,7 @@ class Accounts:
         return new
 
     def impose(self, account: Account, text: object) -> Account:
-        """Change a handle for the operator, at any time; raises RequestError.
+        """Change the handle of a player for the operator, which is possible at any time; raises RequestError.
 
         For a year, nobody can take the old handles, except that the player can take those that look like the new handle.
         """
@@ -337,7 +337,11 @@ class Accounts:
         return new
 
     def change_settings(self, account: Account, is_private: bool, challenges: ChallengesFrom, bots: bool) -> Account:
-        """Change who sees a player's page, who can challenge the player, and whether programs can play rated games with them."""
+        """Change the settings of a player.
+
+        They say who can see the player's page and who can challenge them, and whether programs can play rated games
+        with them.
+        """
         values = {"of_account": account.id, "private": is_private, "from_whom": challenges, "with_bots": bots}
 
         def write(to: Transaction) -> None:
@@ -349,7 +353,7 @@ class Accounts:
         return account._replace(is_private=is_private, challenges=challenges, bots=bots)
 
     def close(self, account: Account) -> None:
-        """Delete everything stored about a player except the id, under which the results stay.
+        """Delete all data of a player except the account's id, which their results keep.
 
         The player's seats at tables are not touched (`fangs.club.players.seats`).
         """
@@ -379,11 +383,11 @@ class Accounts:
         self.sessions.have_changed(account.id)
 
     def handles(self, account: str) -> dict[str, float | None]:
-        """Return a player's handle and earlier ones, with the time until which each earlier one is reserved."""
+        """Return a player's current and earlier handles. Each earlier one comes with the time until which it is reserved."""
         return {handle: until for _, handle, until in self.store.rows(sql.HANDLES_OF, of_account=account)}
 
     def free_handles(self) -> None:
-        """Delete the handles whose reservations have expired."""
+        """Delete reserved handles whose time is over."""
         values = {"now": self.clock()}
         if self.store.commit("handles", lambda to: to.execute(sql.FREE_ALL_HANDLES, values)):
             self.store.scrub()
@@ -391,7 +395,7 @@ class Accounts:
     def _reserve_handles(
         self, to: Transaction, account: str, now: float, except_for: Collection[str] = frozenset()
     ) -> None:
-        """Reserve an account's handles so that nobody can see any longer whose they were.
+        """Replace an account's handles by reservations from which nobody can see whose they were.
 
         Handles with a look in `except_for` are given up without a reservation.
         """
@@ -401,7 +405,7 @@ class Accounts:
         to.execute(sql.DROP_HANDLES, {"of_account": account})
 
     def take_handle(self, to: Transaction, account: Account, now: float) -> None:
-        """Take a handle within a transaction; raises RequestError if another player has the same or a similar handle."""
+        """Take a handle for an account, within a transaction; raises RequestError if a handle that looks alike is taken."""
         assert account.handle is not None
         for look in sorted(looks_of(account.handle)):
             reserved = {"of_look": self._reserved(look), "now": now}
@@ -434,7 +438,7 @@ def _taken(handle: str) -> RequestError:
 
 
 def _begin_session(to: Transaction, account: str, secret: str, browser: str, at: float) -> None:
-    """Sign a player in, and void any link for recovery in a letter, which the player no longer needs."""
+    """Start a player's session, within a transaction. Recovery links in emails that are still open become invalid."""
     to.execute(sql.VOID_LINKS, {"of_account": account})
     sessions.begin(to, account, secret, browser, at)
 
@@ -446,12 +450,12 @@ def add_new_passkey(to: Transaction, account: str, passkey: NewPasskey, name: st
 
 
 def new_codes(new: Secrets, account: str) -> list[str]:
-    """Return the codes of an account's new recovery sheet."""
+    """Return new recovery codes for an account."""
     return [new.recovery_code(f"sheet {account} {number}") for number in range(CODES)]
 
 
 def add_codes(to: Transaction, account: str, sheet: Iterable[str]) -> None:
-    """Add codes to an account, within a transaction."""
+    """Store new recovery codes of an account, within a transaction."""
     for code in sheet:
         to.execute(sql.ADD_CODE, {"lock": lock_of(code), "account": account})
 

@@ -1,4 +1,4 @@
-"""Challenges: a player invites another to a game, and the other accepts, declines, or asks for other settings."""
+"""Challenges, with which a player invites another to a game. The other player can accept, decline or propose other settings."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ from fangs.translation import phrase
 Json = dict[str, Any]
 State = Literal["open", "accepted", "declined", "withdrawn", "countered"]
 LASTS = 3 * 24 * 3600.0
-"""How long a challenge waits for an answer, in seconds. An accepted challenge is listed for the same time."""
+"""The number of seconds that a challenge waits for an answer. An accepted challenge is also listed for that long."""
 MAX_OPEN = 20
-"""The maximum number of a player's challenges that wait for an answer."""
+"""The maximum number of open challenges that a player can have sent."""
 
 
 class Challenge(NamedTuple):
-    """A challenge. The fields are those of the table in the store."""
+    """A challenge of one player to another. The fields are the columns of its row in the store."""
 
     id: str
     challenger: str
@@ -46,16 +46,16 @@ class Challenge(NamedTuple):
     until: float
     state: State
     settings: Json
-    """The table's settings, as in `POST /tables`, without its seats. `rated` says whether the result counts for ratings."""
+    """The settings of the table, as in `POST /tables`, without its seats. `rated` says whether the game is rated."""
     table: str | None
-    """The table of an accepted challenge."""
+    """The name of the table that was opened when the challenge was accepted, or None."""
 
 
 Check = Callable[[Challenge, Account], None]
 
 
 class Challenges:
-    """All challenges of a store. Any thread can call the methods."""
+    """All challenges in a store. Any thread can call the methods."""
 
     def __init__(self, seats: Seats, relations: Relations, clock: Callable[[], float]) -> None:
         self.service, self.seats, self.relations, self.clock = seats.service, seats, relations, clock
@@ -69,7 +69,7 @@ class Challenges:
         answers: Challenge | None = None,
         once: str | None = None,
     ) -> Challenge:
-        """Challenge a player to a game; raises NoSeat or RequestError. `check` must raise an error if the game is not possible.
+        """Challenge a player to a game; raises NoSeat or RequestError. `check` raises an error if the game is not possible.
 
         With `answers`, the new challenge answers and ends another one; raises Stale if that has already ended. Repeating the request with
         the same secret `once` gives the same challenge; raises Stale if its settings or players differ.
@@ -109,7 +109,7 @@ class Challenges:
         return new
 
     def _made(self, id: str, challenged: Account, settings: Json) -> Challenge | None:
-        """Return the challenge that the same request has made, or None; raises Stale if it was another request."""
+        """Return the challenge that an earlier copy of the same request created, or None; raises Stale if that request was different."""
         rows = self.service.store.rows(sql.CHALLENGE, of_id=id)
         found = _challenge_of(rows[0]) if rows else None
         if found is not None and (found.challenged, found.settings) != (
@@ -120,22 +120,22 @@ class Challenges:
         return found
 
     def expire(self) -> None:
-        """Delete the challenges whose time is over."""
+        """Delete challenges that have expired."""
         values = {"now": self.clock()}
         if self.service.store.commit("challenges", lambda to: to.execute(sql.DROP_OLD_CHALLENGES, values)):
             self.service.store.scrub()
 
     def all_of(self, account: str) -> list[Challenge]:
-        """Return all stored challenges by and to a player, the newest first. They include declined and expired challenges."""
+        """Return all stored challenges from and to a player, newest first. Declined and expired challenges are included."""
         return [_challenge_of(row) for row in self.service.store.rows(sql.ALL_CHALLENGES, of_account=account)]
 
     def of(self, account: str, most: int = 100) -> list[Challenge]:
-        """Return the open or accepted challenges from and to a player, the newest first."""
+        """Return the open and accepted challenges from and to a player, newest first."""
         rows = self.service.store.rows(sql.CHALLENGES, of_account=account, now=self.clock(), most=most)
         return [_challenge_of(row) for row in rows]
 
     def outcome(self, id: str) -> tuple[str, str | None]:
-        """Return how a formerly open challenge has ended, and its table if it was accepted."""
+        """Return how a challenge has ended, such as `declined`, and the name of its table if it was accepted."""
         rows = self.service.store.rows(sql.CHALLENGE, of_id=id)
         if not rows:
             return "withdrawn", None
@@ -143,14 +143,14 @@ class Challenges:
         return ("expired" if found.state == "open" else found.state), found.table
 
     def get(self, id: str, account: Account) -> Challenge:
-        """Return a challenge from or to a player; raises NoSeat."""
+        """Return a challenge from or to a player; raises NoSeat if there is no such challenge."""
         rows = self.service.store.rows(sql.CHALLENGE, of_id=id) if id.isprintable() else []
         if not rows or account.id not in (rows[0].challenger, rows[0].challenged):
             raise NoSeat(phrase("You have no such challenge."))
         return _challenge_of(rows[0])
 
     def accept(self, id: str, account: Account, challenger: Account) -> Table:
-        """Open the table of a challenge, with both players in their seats. Accepting again gives the same table; raises FangsError.
+        """Accept a challenge: open its table, and seat both players. Accepting again returns the same table; raises FangsError.
 
         The answer is stored first. Therefore, nobody can withdraw a challenge while its table is being opened, and a
         challenge that has ended opens no table. After an interruption, the challenge is still reported as open, and
@@ -171,7 +171,7 @@ class Challenges:
         return table
 
     def end(self, id: str, account: Account) -> None:
-        """Decline a challenge, or withdraw a challenge of the player's own; raises NoSeat or Stale."""
+        """Decline a challenge from another player, or withdraw one's own; raises NoSeat or Stale."""
         challenge = self.get(id, account)
         state: State = "withdrawn" if challenge.challenger == account.id else "declined"
         self.service.store.commit("a challenge", lambda to: _end(to, challenge, state, self.clock()))
@@ -186,14 +186,14 @@ class Challenges:
         check: Check = lambda challenge, challenger: None,
         once: str | None = None,
     ) -> Challenge:
-        """Answer a challenge with another challenge, with `once` as in `challenge`; raises FangsError."""
+        """Answer a challenge with another challenge; raises FangsError."""
         challenge = self.get(id, account)
         if challenge.challenged != account.id:
             raise NoSeat(phrase("Only the player who is challenged can ask for other settings."))
         return self.challenge(account, challenger, settings, check, challenge, once)
 
     def may(self, challenger: Account, challenged: Account) -> bool:
-        """Return whether one player can challenge another."""
+        """Return whether one player is allowed to challenge another."""
         try:
             self._require_may(challenger, challenged)
         except FangsError:
@@ -221,7 +221,7 @@ class Challenges:
             self.service.news.tell(ACCOUNT + account)
 
     def setup(self, challenge: Challenge, challenger: Account) -> Setup:
-        """Return the set-up of a challenge's table. A rated table is strict.
+        """Return the settings for the table of a challenge. If the game is rated, the table is strict.
 
         The id decides who has the first seat, which is therefore the same each time the table is opened. The seats' keys are random and
         given to nobody. Both players know the id, so no key may be derived from it.
@@ -237,7 +237,7 @@ class Challenges:
         return Setup(**settings, **pace, **who)
 
     def table_of(self, challenge: Challenge) -> str:
-        """Return the name of the table that is opened when a challenge is accepted."""
+        """Return the name of the table that a challenge leads to. It is the same each time."""
         return lock_of(f"challenge {challenge.id}")[:10]
 
     def _open(self, prepared: PreparedTable) -> Table:
@@ -246,7 +246,7 @@ class Challenges:
         return self.service.table(prepared.name)
 
     def _seated(self, table: Table, challenger: Account, challenged: Account) -> Table:
-        """Return the table with both players seated, under their accounts."""
+        """Seat both players of a challenge at its table, under their accounts. Return the table."""
 
         def sit(table: Table, now: float) -> Events:
             theirs = next(seat for seat in table.players if not seat.host and seat.kind in ("invited", "person"))
@@ -268,7 +268,7 @@ def _ended() -> Stale:
 
 
 def _id_of(challenger: Account, once: str | None) -> str:
-    """Return the id of the challenge that a player makes by a request with this secret, or a new id."""
+    """Return the id of a new challenge. If the request has a secret, the same request always gets the same id."""
     return secrets.token_hex(8) if once is None else lock_of(f"challenge of {challenger.id} {once}")[:16]
 
 

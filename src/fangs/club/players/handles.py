@@ -1,4 +1,4 @@
-"""The rules for handles: players' names, which are unique on a server and look different from each other."""
+"""Rules for handles, which are the unique names of players on a server. Handles that look alike cannot both be used."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ from fangs.translation import phrase
 
 MIN_HANDLE, MAX_HANDLE = 3, 20
 _SHAPE = re.compile(r"[^\W\d_](?:[_-]?[^\W_])*")
-"""A letter, then letters and digits, with single hyphens or underscores between them."""
+"""Matches the form of a handle: a letter, then letters and digits, with single hyphens or underscores between them."""
 _WRITTEN_TODAY = """
 ARABIC ARMENIAN BENGALI BOPOMOFO CJK CYRILLIC DEVANAGARI ETHIOPIC GEORGIAN GREEK GUJARATI GURMUKHI HANGUL HEBREW HIRAGANA KANNADA
 KATAKANA KHMER LAO LATIN MALAYALAM MYANMAR ORIYA SINHALA TAMIL TELUGU THAANA THAI TIBETAN
 """
 _ALPHABETS = frozenset(_WRITTEN_TODAY.split())
-"""The alphabets in use today (UAX 31, table 5). Letters of other alphabets, such as Lisu, would serve only to imitate these."""
+"""The alphabets that are in use today (UAX 31, table 5). Letters of other alphabets, such as Lisu, would only serve to imitate these."""
 _TOGETHER = frozenset({"LATIN", "CJK", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO"})
-"""Alphabets that people mix (UTS 39, 5.2).
+"""The alphabets that people mix with each other (UTS 39, 5.2).
 
 Other alphabets may not be mixed. This also concerns their digits, such as the Thai zero, which is a round `o`.
 """
 _AS_WRITTEN = str.maketrans("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧՕՍՏԼօսոհցզ", "ABEZHIKMNOPTYXOUSLounhgq")
-"""Letters of other alphabets that look Latin, with their Latin look.
+"""Maps letters of other alphabets to the Latin letters that they look like.
 
 In the other case, they look like a different Latin letter or like none.
 """
 _PAIRS = (("rn", "m"), ("vv", "w"), ("cl", "d"))
-"""Pairs of letters that look like one letter."""
+"""Pairs of letters that look like a single letter, such as "rn" and "m"."""
 _BRACKETED = re.compile(r"(?:[(\[{<][^()\[\]{}<>]*\b|[^\w\s])(\w+)\W*\Z")
-"""The last word of a text, if it is in brackets or preceded by a sign."""
+"""Matches the last word of a text if it is in brackets or follows a sign, such as "(bot)"."""
 _MARKS = frozenset({looks("bot"), looks("b0t")})
 _RESERVED = """
 admin administrator anonymous anybody api bot deleted everybody fangs former-player games-master gm guest help host me mod moderator
@@ -41,7 +41,7 @@ nobody nobody-yet null official operator owner player root server shark somebody
 
 
 def read_handle(text: object) -> str:
-    """Return a handle as it is shown; raises RequestError if it is not allowed.
+    """Check a handle, and return it in its proper form; raises RequestError if it is not allowed.
 
     This does not check whether the same or a similar handle is taken.
     """
@@ -83,7 +83,7 @@ def read_handle(text: object) -> str:
 
 
 def guest_name(name: str) -> str:
-    """Return the name of a guest; raises RequestError if it ends like the name of a program or a bot."""
+    """Return a guest's name unchanged; raises RequestError if it ends like the name of a program or a bot."""
     ending = _BRACKETED.search(unicodedata.normalize("NFKC", name))
     if ending and looks(ending[1]) in _MARKS:
         raise RequestError(
@@ -93,13 +93,13 @@ def guest_name(name: str) -> str:
 
 
 def guest_looks(name: str) -> frozenset[str]:
-    """Return the keys of all handles that a guest's name resembles, even if it has spaces or signs between its letters."""
+    """Return the keys of all handles that a guest's name could be confused with. Spaces and signs between letters are ignored."""
     plain = "".join(sign for sign in name if sign.isalnum())
     return frozenset(look for look in looks_of(name) | looks_of(plain) if look)
 
 
 def look_of(handle: str) -> str:
-    """Return the key by which a handle is found. Handles that a hasty reader might confuse share a key (`looks_of`)."""
+    """Return the key of a handle. Handles that a hasty reader might confuse have the same key."""
     look = looks(handle)
     for pair, single in _PAIRS:
         look = look.replace(pair, single)
@@ -107,18 +107,18 @@ def look_of(handle: str) -> str:
 
 
 def looks_of(handle: str) -> frozenset[str]:
-    """Return all keys of a handle: one for its letters regardless of case, and one for its letters as written."""
+    """Return all keys of a handle. One ignores capitals, and the other is for the letters exactly as they look."""
     written = unicodedata.normalize("NFKD", handle).translate(_AS_WRITTEN)
     return frozenset({look_of(handle), look_of(written)})
 
 
 def _is_marked(handle: str) -> bool:
-    """Return whether a handle has marks that are not part of a single letter, such as several stacked on one letter."""
+    """Return whether a handle has combining marks that do not belong to a single letter, such as several marks on one letter."""
     return any(unicodedata.combining(sign) for sign in handle)
 
 
 def _alphabet(sign: str) -> str | None:
-    """Return the alphabet of a letter or digit, or None if handles cannot have it, such as a caseless Latin letter or a tone."""
+    """Return the alphabet of a letter or digit, or None if handles cannot contain it."""
     name = unicodedata.name(sign, "")
     alphabet = name.partition(" ")[0]
     is_odd = alphabet == "LATIN" and (name.startswith("LATIN LETTER") or " TONE " in name)
@@ -126,4 +126,4 @@ def _alphabet(sign: str) -> str | None:
 
 
 RESERVED_LOOKS = frozenset(map(look_of, (*_RESERVED.split(), *BOT_NAMES)))
-"""The keys of the names that nobody can have, because they denote roles on a server or bots at a table."""
+"""The keys of reserved names, such as the names of bots or of roles on a server. Nobody can have them as a handle."""

@@ -1,4 +1,4 @@
-"""Finds what has happened to a player at tables and in challenges since the last look, for a stream of events.
+"""Finds out what has happened at a player's tables and in their challenges, for a stream of events.
 
 Nothing here reads more of a table than the player's own seat may see.
 """
@@ -15,7 +15,7 @@ Json = dict[str, Any]
 
 
 class Turn(NamedTuple):
-    """A board on which a player must choose.
+    """A board on which a player must choose now.
 
     `board` is its number in the match, `number` is its position's number, and `roles` are the player's roles that
     must choose.
@@ -27,30 +27,30 @@ class Turn(NamedTuple):
 
 
 class SeatState(NamedTuple):
-    """The state of a game as the holder of one seat sees it."""
+    """The state of a table as far as the holder of one seat needs it for events."""
 
     player: int
     game: str
     status: str
-    """The status of the table, as in `Table.status`."""
+    """The simplified phase of the table, as in `Table.status`."""
     by_post: bool
     names: tuple[str, ...]
     turns: tuple[Turn, ...]
-    """The boards on which the holder must choose now."""
+    """The boards on which the player must choose now."""
     place: int | None
-    """The player's final place, from 1.
+    """The final place of the player, counted from 1, or None.
 
     This is None before the end, if the game was aborted, or if a bot finished it for the player.
     """
 
 
 def seat_of(table: Table, account: str) -> Seat | None:
-    """Return the player's seat that is held under this account, or None."""
+    """Return the seat that an account holds at a table, or None."""
     return next((seat for seat in table.players if seat.account == account), None)
 
 
 def seat_state(table: Table, account: str) -> SeatState | None:
-    """Return the state of a table for the player with this account, or None if the player has no seat there."""
+    """Return the state of a table for the player with an account, or None if the account holds no seat there."""
     seat = seat_of(table, account)
     if seat is None or seat.player is None:
         return None
@@ -77,7 +77,7 @@ def _turns(table: Table, player: int) -> tuple[Turn, ...]:
 
 
 def game_events(table: str, before: SeatState | None, after: SeatState | None) -> Iterator[Json]:
-    """Yield the events at a table between two states of a player's seat. A state is None if the player has no seat."""
+    """Yield the events that lead from one state of a player's seat to another. None stands for no seat."""
     was, now = (None if state is None else state.status for state in (before, after))
     if after is not None and now == "playing":
         if was != "playing":
@@ -97,5 +97,5 @@ def game_events(table: str, before: SeatState | None, after: SeatState | None) -
 
 
 def ended(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
-    """Return the ids of the challenges that were open before and are no longer open."""
+    """Return the ids of challenges that have ended: they were open in `before` and are not in `after`."""
     return [id for id, state in before.items() if state == "open" and after.get(id) != "open"]

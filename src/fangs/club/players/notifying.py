@@ -1,4 +1,4 @@
-"""Subscribes players to messages about tables that are opened for them, in the same way as at their last table."""
+"""Sets up notifications for players at tables that are opened for them, using the browsers and email addresses from their last table."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from fangs.table.seat import Seat
 from fangs.table.state import Table
 
 LOOKED_AT = 20
-"""The maximum number of a player's tables, the newest first, in which to look for a way to reach the player."""
+"""The maximum number of recent tables of a player that are searched for subscriptions."""
 
 
 def carry_notifications(seats: Seats, table: Table) -> None:
-    """Subscribe all account holders at a table to its messages, with the browsers and the address from their last table.
+    """Subscribe all players with accounts at a new table to its news, in the same way as at their last table.
 
     This is for tables that are opened while the players are away, such as those of tournaments. Repeating it changes nothing.
     """
@@ -24,7 +24,10 @@ def carry_notifications(seats: Seats, table: Table) -> None:
 
 
 def _of_last_table(seats: Seats, account: str, but: str) -> list[Subscription]:
-    """Return a player's subscriptions at the newest table that has any. A chat belongs to its own table and does not count."""
+    """Return a player's subscriptions at the latest table that has any.
+
+    Subscriptions of chats are left out, because a chat belongs to one table.
+    """
     service = seats.service
     for held in seats.of(account, most=LOOKED_AT):
         found = [row for kind in (BROWSER, MAIL) for row in service.store.subscriptions(held.table, kind)]
@@ -37,7 +40,7 @@ def _of_last_table(seats: Seats, account: str, but: str) -> list[Subscription]:
 
 
 def _at(row: Subscription, table: Table, seat: Seat) -> Subscription:
-    """Return the same subscription for another table, whose beginning must still be announced."""
+    """Return a copy of a subscription for another table. The player has not been told yet that the game has begun."""
     assert seat.player is not None
     before = read(row.told)
     taken = tuple(one.player for one in table.players if one.kind == "person" and one.player is not None)

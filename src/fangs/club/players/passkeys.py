@@ -1,4 +1,4 @@
-"""Passkeys: signing up and in with WebAuthn, through the library `webauthn`. Nothing is stored here."""
+"""Signing up and in with passkeys (WebAuthn), through the library `webauthn`. This module stores nothing."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from fangs.translation import phrase
 Json = dict[str, Any]
 NAME = "Fangs"
 MAX_ID = 1023
-"""The maximum size of a passkey's id in bytes (WebAuthn, level 3, 4). PostgreSQL's indexes cannot hold much longer ones."""
+"""The maximum length of a passkey's id in bytes (WebAuthn, level 3, 4). PostgreSQL's indexes cannot hold much longer ids."""
 
 
 class Site(NamedTuple):
-    """The website that a passkey belongs to: its host without the port, and its origin."""
+    """The website that passkeys belong to, with its host name (without a port) and its origin."""
 
     host: str
     origin: str
 
     @property
     def takes_passkeys(self) -> bool:
-        """Whether browsers create passkeys for this site.
+        """Whether browsers can create passkeys for this site.
 
         The site must have a name instead of a numeric address, and must be encrypted or local.
         """
@@ -36,7 +36,7 @@ class Site(NamedTuple):
 
 
 class NewPasskey(NamedTuple):
-    """The public half of a passkey that a browser has just created."""
+    """A passkey that a browser has just created, with its public key."""
 
     id: str
     public_key: bytes
@@ -44,7 +44,7 @@ class NewPasskey(NamedTuple):
 
 
 def creation_options(site: Site, account: str, handle: str, challenge: str, known: Iterable[str] = ()) -> Json:
-    """Return the options for creating an account's passkey.
+    """Return the options with which a browser creates a passkey for an account.
 
     Authenticators that already have one of the `known` passkeys are excluded.
     """
@@ -70,7 +70,7 @@ def creation_options(site: Site, account: str, handle: str, challenge: str, know
 
 
 def request_options(site: Site, challenge: str) -> Json:
-    """Return the options that a browser needs to sign in with any passkey for this site that the person chooses."""
+    """Return the options with which a browser asks a person for any passkey of this site, to sign in."""
     import webauthn
 
     options = webauthn.generate_authentication_options(
@@ -81,7 +81,7 @@ def request_options(site: Site, challenge: str) -> Json:
 
 
 def challenge_of(credential: Json) -> str:
-    """Return the challenge that a browser's answer claims to answer; raises RequestError if the answer cannot be read.
+    """Return the challenge in a browser's answer; raises RequestError if the answer cannot be read.
 
     The verification later checks that the answer is really for this challenge.
     """
@@ -98,7 +98,7 @@ def challenge_of(credential: Json) -> str:
 
 
 def verified_new(site: Site, credential: Json, challenge: str) -> NewPasskey:
-    """Return the passkey that a browser has created for a challenge; raises RequestError."""
+    """Verify a browser's answer with a new passkey, and return the passkey; raises RequestError."""
     import webauthn
 
     try:
@@ -118,7 +118,7 @@ def verified_new(site: Site, credential: Json, challenge: str) -> NewPasskey:
 
 
 def verified_uses(site: Site, credential: Json, challenge: str, public_key: bytes, uses: int) -> int:
-    """Return a passkey's own count of its uses, if its answer to a challenge is right; raises RequestError.
+    """Verify a browser's answer with a known passkey, and return how often the passkey says that it was used; raises RequestError.
 
     A count that does not grow reveals a copied passkey. Passkeys shared between a person's devices always report 0.
     """

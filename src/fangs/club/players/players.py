@@ -1,4 +1,4 @@
-"""Everything about players in one place: accounts, relations, seats and challenges."""
+"""The players of a server, with everything that belongs to them: accounts, relations, seats and challenges."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Json = dict[str, Any]
 
 
 class Players:
-    """The players of a server. Any thread can call the methods."""
+    """All players of a server. Any thread can call the methods."""
 
     def __init__(self, service: TableService) -> None:
         self.service = service
@@ -38,17 +38,20 @@ class Players:
         self.challenges = Challenges(self.seats, self.relations, service.clock)
 
     def _hear(self, name: str) -> None:
-        """Handle a notification from another process, in which a player may have signed out."""
+        """Clear the cache of sessions after news from another process, because a player may have signed out there."""
         if not name or name.startswith(ACCOUNT):
             self.accounts.sessions.forget()
 
     def is_welcome(self, table: Table, account: Account | None) -> bool:
-        """Return True unless this player has blocked somebody at the table, or somebody there has blocked the player."""
+        """Return whether a player may sit at a table.
+
+        They may not if they have blocked somebody there, or were blocked by somebody there.
+        """
         there = {seat.account for seat in table.seats if seat.account is not None}
         return account is None or not self.relations.blocks([account.id], there - {account.id})
 
     def require_welcome(self, table: Table, account: Account | None) -> None:
-        """Raise NoSeat if a player is not welcome at a table."""
+        """Raise NoSeat if a player may not sit at a table because of a block."""
         if not self.is_welcome(table, account):
             raise NoSeat(
                 phrase(
@@ -58,7 +61,7 @@ class Players:
             )
 
     def may_meet(self, table: Table, account: Account | None) -> bool:
-        """Return whether a player (None: a guest) can be matched with strangers at a table.
+        """Return whether a player can be matched with the strangers at a table. A guest is None.
 
         Programs are matched only with programs, and with players who allow bots.
         """
@@ -71,7 +74,7 @@ class Players:
         return not any(one and one.is_program for one in everybody) or all(one and one.bots for one in everybody)
 
     def require_may_meet(self, table: Table, account: Account | None) -> None:
-        """Raise NoSeat if a player cannot take a table's open seat, because of a block or because somebody allows no bots."""
+        """Raise NoSeat if a player cannot take an open seat, because of a block or because somebody there does not allow bots."""
         self.require_welcome(table, account)
         if account is not None and account.is_program and not self.may_meet(table, account):
             raise NoSeat(phrase("A program can take an open seat only where everybody is a player who allows bots."))
@@ -81,7 +84,7 @@ class Players:
         return not account.is_private or (reader is not None and reader.id == account.id)
 
     def leave(self, account: Account) -> None:
-        """Delete a player: programs, seats, names, messages, handle and everything that opens the account.
+        """Delete a player, with their programs, seats, names, messages and handle, and all ways to sign in.
 
         The results stay, as those of a former player. The call can be repeated if it was interrupted. An error at a
         table is raised only after the account is closed.
@@ -96,18 +99,18 @@ class Players:
             raise errors[0]
 
     def expire(self) -> None:
-        """Delete old challenges and reservations of handles."""
+        """Delete old challenges and expired reservations of handles."""
         self.accounts.free_handles()
         self.challenges.expire()
 
     def finish_leaving(self) -> None:
-        """Delete whatever an error kept from being deleted when a player left."""
+        """Delete the data of players who have left that could not be deleted at first because of an error."""
         gone = [account_of(row) for row in self.service.store.rows(sql.LEFT_BEHIND)]
         if errors := [error for account in gone for error in self.seats.leave_all(account)]:
             raise errors[0]
 
     def belongings(self, account: Account) -> Json:
-        """Return everything stored about a player, for the player, except secrets, which are stored only as hashes."""
+        """Return all stored data about a player, so that they can see it. Secrets are left out, because they are stored only as hashes."""
         ids: Collection[str] = {
             *self.relations.related(account.id, "follow"),
             *self.relations.related(account.id, "block"),

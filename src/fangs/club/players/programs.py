@@ -1,4 +1,4 @@
-"""Programs: accounts that people create for their programs, each with a token and a responsible owner."""
+"""Accounts of programs. Each has a token and an owner, who is the person responsible for it."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from fangs.table.keys import Secrets, derived_key, lock_of
 from fangs.translation import phrase
 
 MAX_PROGRAMS = 5
-"""The maximum number of programs that a person can run on a server."""
+"""The maximum number of programs that a person can have."""
 
 
 class NewToken(NamedTuple):
-    """A program, and the secret with which it signs in. Only the hash is stored, so the secret is shown only once."""
+    """A program and its new token, which is shown only once because the store contains only its hash."""
 
     account: Account
     secret: str
 
 
 class Programs:
-    """The programs of all people. Any thread can call the methods, which can raise StoreError."""
+    """All programs in a store. Any thread can call the methods, which can raise StoreError."""
 
     def __init__(self, accounts: Accounts, seats: Seats) -> None:
         self.accounts, self.seats = accounts, seats
@@ -37,7 +37,7 @@ class Programs:
     def create(
         self, owner: Account, handle: object, once: str | None = None, admit: Callable[[], None] = lambda: None
     ) -> NewToken:
-        """Create an account for a person's program; raises RequestError.
+        """Create an account for a program of a person; raises RequestError.
 
         Repeating the request with the same secret `once` gives the same answer. `admit` is called after all other checks.
         """
@@ -73,7 +73,7 @@ class Programs:
         return account
 
     def _made(self, id: str, secret: str) -> NewToken | None:
-        """Return the program that the same request created earlier, or None.
+        """Return the program that an earlier copy of the same request created, or None.
 
         Raises RequestError if the program was removed or has a new token.
         """
@@ -83,7 +83,7 @@ class Programs:
         return None if account is None else NewToken(account, secret)
 
     def new_token(self, program: Account) -> NewToken:
-        """Give a program a new token.
+        """Replace the token of a program.
 
         The old token stops working, as do the keys of the program's seats in unfinished games.
         """
@@ -94,7 +94,7 @@ class Programs:
         return NewToken(program, secret)
 
     def of(self, owner: Account, handle: str) -> Account:
-        """Return a person's program with this handle; raises NoPlayer."""
+        """Return the program of a person that has this handle; raises NoPlayer."""
         look = look_of(handle.removesuffix(PROGRAM_MARK))
         found = (one for one in self.accounts.programs(owner.id) if one.handle and look_of(one.handle) == look)
         program = next(found, None)
@@ -109,5 +109,5 @@ class Programs:
 
 
 def _token(new: Secrets) -> str:
-    """Return a secret as long as a browser's, because the keys of the program's seats are derived from it."""
+    """Return a new token. It has the length of a browser's secret, because the keys of the program's seats are derived from it."""
     return new.key("token") + new.key("more of it")

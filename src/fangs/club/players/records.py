@@ -1,4 +1,4 @@
-"""The rows for players in the store, in the form used by the rest of this package."""
+"""Database rows about players as Python objects, and the errors about players."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from fangs.store.commit_queue import Transaction
 from fangs.translation import phrase
 
 PROGRAM_MARK = " (bot)"
-"""The end of every program's name wherever it is shown. Handles cannot have it, because they have no spaces or brackets."""
+"""The mark at the end of a program's name, wherever it is shown. No handle can contain it, because of the space and the brackets."""
 GUEST_MARK = " (guest)"
-"""The end of a guest's name that could be mistaken for a player's handle."""
+"""The mark at the end of a guest's name, if the name could be mistaken for a player's handle."""
 ChallengesFrom = Literal["all", "followed", "nobody"]
-"""Who can challenge a player: everybody, the people whom the player follows, or nobody."""
+"""Who can challenge a player: everybody, only people whom the player follows, or nobody."""
 
 
 class SignInFirst(FangsError):
-    """The error for a request that only a player who is signed in can make."""
+    """The error for a request that needs a signed-in player."""
 
     kind = "player"
 
@@ -28,7 +28,7 @@ class SignInFirst(FangsError):
 
 
 class PeopleOnly(FangsError):
-    """The error for a program's request that only people can make."""
+    """The error for a request that only people, not programs, can make."""
 
     kind = "seat"
 
@@ -37,7 +37,7 @@ class PeopleOnly(FangsError):
 
 
 class NoPlayer(FangsError):
-    """The error if there is no player with this handle, or the player has left."""
+    """The error for a handle that no player has now."""
 
     kind = "table"
 
@@ -46,37 +46,37 @@ class NoPlayer(FangsError):
 
 
 class Account(NamedTuple):
-    """A player. The fields are those of the table in the store."""
+    """The account of a player. The fields are the columns of its row in the store."""
 
     id: str
     handle: str | None
-    """The handle, or None if the player has left."""
+    """The handle of the player. None if they have left."""
     owner: str | None
-    """The account of the person who runs this program, or None if this is a person."""
+    """The account of the person who owns this program. None if this is a person."""
     created: float
     renamed: float | None
     gone: float | None
     is_private: bool
-    """Whether the player's page is visible only to the player."""
+    """Whether nobody else can see the player's page."""
     challenges: ChallengesFrom
     bots: bool
-    """Whether programs can play rated games with the player."""
+    """Whether programs can play rated games with this player."""
 
     @property
     def is_program(self) -> bool:
-        """Whether a program plays under this account."""
+        """Whether the account belongs to a program."""
         return self.owner is not None
 
     @property
     def called(self) -> str:
-        """The name that everybody sees: the handle, with a program's mark, or the words for a player who has left."""
+        """The name that everybody sees: the handle, followed by a mark for a program. For a player who has left, it says so."""
         if self.handle is None:
             return phrase("a former player")
         return self.handle + PROGRAM_MARK if self.is_program else self.handle
 
 
 def play_rated_together(accounts: Collection[Account]) -> bool:
-    """Return whether all these players play rated games with each other.
+    """Return whether all these players are willing to play rated games with each other.
 
     If one of them is a program, all people among them must allow bots.
     """
@@ -84,7 +84,7 @@ def play_rated_together(accounts: Collection[Account]) -> bool:
 
 
 class Session(NamedTuple):
-    """A place where a player is signed in, or a program's token."""
+    """A session of a signed-in browser, or the token of a program."""
 
     lock: str
     account: str
@@ -95,7 +95,7 @@ class Session(NamedTuple):
 
 
 class Passkey(NamedTuple):
-    """The public half of a passkey."""
+    """The public key of a passkey, with its name and the times when it was used."""
 
     id: str
     account: str
@@ -107,12 +107,12 @@ class Passkey(NamedTuple):
 
 
 def account_of(row: Any) -> Account:
-    """Return the account in a row."""
+    """Read an account from a database row."""
     return Account(*row)._replace(is_private=bool(row.is_private), bots=bool(row.bots))
 
 
 def require_there(to: Transaction, id: str) -> Account:
-    """Return the current account with this id, locked in a transaction; raises RequestError if its player has left.
+    """Return the current account with this id, and lock its row in the transaction; raises RequestError if the player has left.
 
     A transaction calls this before it writes about a player, so that nothing is added to an account that has just been deleted.
     """

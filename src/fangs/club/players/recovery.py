@@ -1,4 +1,4 @@
-"""Account recovery by email: an address that a player may give, and letters whose links confirm it or open the account.
+"""Account recovery by email. A link in an email confirms the player's address, or opens the account.
 
 A link is created when its letter is sent. The store has only its SHA-256 hash, and the link works once.
 """
@@ -27,33 +27,33 @@ from fangs.translation import language, phrase
 Purpose = Literal["confirm", "recover"]
 HOUR = 3600.0
 LASTS: dict[Purpose, float] = {"confirm": 72 * HOUR, "recover": HOUR}
-"""How long a link works after its letter was sent, in seconds. Unconfirmed addresses are deleted after the same time."""
+"""How long a link works after its email was sent, in seconds. Addresses that are not confirmed are deleted after the same time."""
 NOTICED = 14 * DAY
-"""The seconds for which all of the player's browsers report a recovery.
+"""The number of seconds during which all of the player's browsers show that the account was recovered.
 
 A browser that was signed in before the recovery can hide the notice earlier.
 """
 ASK_EVERY = 20 * 60.0
-"""The seconds until another letter can be sent for the same account, so that nobody can flood a mailbox."""
+"""The number of seconds until another email can be sent for the same account, so that nobody can flood a mailbox."""
 MANY = 1_000_000_000
 
 
 class RecoveryMail(NamedTuple):
-    """A player's address, with the letter that is due or was sent last. The fields are those of the table in the store."""
+    """The recovery address of a player, with the state of the last email. The fields are the columns of its row in the store."""
 
     account: str
     mail: str
-    """The address, or "" if it was removed."""
+    """The email address, or "" if it was removed."""
     word: str
-    """The hash by which the address is compared, and with which its owner can stop letters."""
+    """A hash of the address. It is used to compare addresses, and the owner of the address can stop emails with it."""
     language: str
     asked: float
-    """When a letter was last requested."""
+    """The time when an email was last requested."""
     confirmed: float | None
     recovered: float | None
-    """When the account was recovered by email, until the player has read the notice. It is kept if the address is removed."""
+    """The time when the account was recovered by email. None once the player has read the notice. It is kept if the address is removed."""
     purpose: Purpose | None
-    """What the link in the letter does, or None if no link is valid and no letter is due."""
+    """The purpose of the link in the email. None if no link is valid and no email is due."""
     due: float | None
     tries: int
     lock: str | None
@@ -61,7 +61,7 @@ class RecoveryMail(NamedTuple):
 
 
 class Recovery:
-    """The addresses of a store. Any thread can call the methods, which can raise StoreError."""
+    """All recovery addresses in a store. Any thread can call the methods, which can raise StoreError."""
 
     def __init__(self, accounts: Accounts) -> None:
         self.accounts, self.store, self.clock = accounts, accounts.store, accounts.clock
@@ -71,18 +71,18 @@ class Recovery:
     # The address
 
     def of(self, account: str) -> RecoveryMail | None:
-        """Return the stored data on a player's address, or None if there are none."""
+        """Return the recovery address of a player, or None."""
         rows = self.store.rows(sql.MAIL_OF, of_account=account)
         return RecoveryMail(*rows[0]) if rows else None
 
     def recovered(self, account: str) -> float | None:
-        """Return when an account was recovered by email, or None if its player knows about it or it was long ago."""
+        """Return the time when an account was recovered by email. None if the player knows about it, or if it was long ago."""
         found = self.of(account)
         at = None if found is None else found.recovered
         return None if at is None or at <= self.clock() - NOTICED else at
 
     def keep(self, account: str, mail: str) -> None:
-        """Store an address, in place of any earlier one, and ask its owner to confirm it; raises RequestError."""
+        """Store a recovery address in place of an earlier one, and ask its owner to confirm it; raises RequestError."""
         mail, now = mail_address(mail), self.clock()
         row = {"account": account, "mail": mail, "word": word_of(self.store, mail), "language": language(), "now": now}
 
@@ -95,20 +95,20 @@ class Recovery:
         self.on_due()
 
     def belongings(self, account: str) -> Json | None:
-        """Return the stored data on a player's address, for the player."""
+        """Return the stored data about a player's recovery address, so that they can see it, or None."""
         found = self.of(account)
         if found is None or not found.mail:
             return None
         return {"mail": found.mail, "asked": found.asked, "confirmed": found.confirmed}
 
     def confirm(self, token: str) -> None:
-        """Confirm the address to which the letter with this link was sent; raises RequestError."""
+        """Confirm the recovery address that the link with this token was sent to; raises RequestError."""
         values = {"of_lock": lock_of(token), "of_purpose": "confirm", "now": self.clock()}
         if not self.store.commit("an address", lambda to: to.execute(sql.CONFIRM_MAIL, values)):
             raise _void()
 
     def remove(self, account: str) -> None:
-        """Delete a player's address at once."""
+        """Delete the recovery address of a player."""
 
         def write(to: Transaction) -> None:
             to.execute(sql.ERASE_MAIL, {"of_account": account})
@@ -118,7 +118,7 @@ class Recovery:
         self.store.scrub()
 
     def notice_read(self, here: Session) -> None:
-        """Record that the player knows of the last recovery; raises RequestError unless the session is older than the recovery."""
+        """Store that the player has read the notice of a recovery; raises RequestError unless their session began before the recovery."""
         values = {"of_account": here.account, "began": here.created}
         if not self.store.commit("a notice", lambda to: to.execute(sql.NOTICE_READ, values)):
             raise RequestError(phrase("Only a browser that was signed in before the recovery can hide this."))
@@ -126,9 +126,9 @@ class Recovery:
     # Recovering
 
     def ask(self, handle: str, mail: str) -> None:
-        """Have a letter sent if a handle and an address belong together. The caller cannot find out whether they do, not even by timing.
+        """Send a recovery email if a handle and an email address belong together.
 
-        Raises RequestError if `mail` is not an address.
+        The caller cannot find out whether they do, not even by timing. Raises RequestError if `mail` is not an address.
         """
         word, now = word_of(self.store, mail_address(mail)), self.clock()
         look = look_of(handle.removesuffix(PROGRAM_MARK)) if handle.isprintable() else ""
@@ -145,12 +145,12 @@ class Recovery:
         self.on_due()
 
     def begin(self, token: str) -> tuple[Account, str]:
-        """Return the account that a link opens, and a challenge for its new passkey; raises RequestError."""
+        """Return the account that a recovery link opens, and a challenge for a new passkey; raises RequestError."""
         account = self._account(token)
         return account, self.accounts.begin(account.id)
 
     def recover(self, token: str, site: Site, credential: Json | None, browser: str) -> NewPlayer:
-        """Sign in with a link, and add a new passkey to the account; raises RequestError.
+        """Recover an account with the link in an email: sign in, and add a new passkey; raises RequestError.
 
         If `credential` is None, the account gets a new recovery sheet instead.
         """
@@ -186,11 +186,11 @@ class Recovery:
     # The letters
 
     def due(self, most: int) -> list[RecoveryMail]:
-        """Return the letters to send now, the most overdue first."""
+        """Return the emails that must be sent now, the longest overdue first."""
         return [RecoveryMail(*row) for row in self.store.rows(sql.MAILS_DUE, now=self.clock(), most=most)]
 
     def take(self, letter: RecoveryMail, lease: float) -> tuple[RecoveryMail, str] | None:
-        """Claim a letter for a while, and create its link.
+        """Claim an email in order to send it, and create its link.
 
         Return the letter and the link's token. If several servers try, all others get None.
         """
@@ -205,20 +205,20 @@ class Recovery:
         return (taken, token) if is_ours else None
 
     def sent(self, letter: RecoveryMail) -> None:
-        """Record that a claimed letter was sent."""
+        """Store that a claimed email has been sent."""
         self.store.commit("a letter", lambda to: to.execute(sql.MAIL_SENT, {"of_lock": letter.lock}))
 
     def again(self, letter: RecoveryMail, at: float) -> None:
-        """Send a claimed letter later, with a different link."""
+        """Schedule a claimed email for another attempt. It will then contain a different link."""
         self.store.commit("a letter", lambda to: to.execute(sql.MAIL_AGAIN, {"of_lock": letter.lock, "again": at}))
 
     def give_up(self, letter: RecoveryMail) -> None:
-        """Give up on sending a claimed letter."""
+        """Store that a claimed email will not be sent."""
         values = {"of_account": letter.account, "of_lock": letter.lock}
         self.store.commit("a letter", lambda to: to.execute(sql.MAIL_GIVEN_UP, values))
 
     def forget_unconfirmed(self) -> None:
-        """Delete the addresses that their owners did not confirm in time."""
+        """Delete recovery addresses that were not confirmed in time."""
         before, since = {"before": self.clock() - LASTS["confirm"]}, {"since": self.clock() - NOTICED}
 
         def write(to: Transaction) -> None:
@@ -231,7 +231,7 @@ class Recovery:
 
 
 def word_of(store: Store, mail: str) -> str:
-    """Return the hash by which a recovery address is compared. Testing a guess against it requires the store's secret."""
+    """Return a hash of a recovery address, for comparing addresses. Without the store's secret, nobody can test guesses against it."""
     return store.hashed(f"recovery {mail.casefold()}")
 
 

@@ -1,4 +1,4 @@
-"""The players that a player follows or blocks."""
+"""Relations between players, who can follow or block each other."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from fangs.translation import phrase
 
 Relation = Literal["follow", "block"]
 MAX_RELATED = 1000
-"""The maximum number of players that a player can follow, and the maximum that a player can block."""
+"""The maximum number of players that a player can follow, and that they can block."""
 
 
 class Relations:
-    """The relations of all players. Any thread can call the methods, which can raise StoreError."""
+    """All relations between players in a store. Any thread can call the methods, which can raise StoreError."""
 
     def __init__(self, store: Store, clock: Callable[[], float]) -> None:
         self.store, self.clock = store, clock
 
     def set(self, account: Account, other: Account, kind: Relation | None) -> None:
-        """Follow a player, block a player, or do neither (None); raises RequestError. Blocking a player ends following.
+        """Follow a player, block a player, or end both (None); raises RequestError. A player who is blocked is no longer followed.
 
         A program cannot follow anybody.
         """
@@ -55,20 +55,20 @@ class Relations:
         self.store.commit("a relation", write)
 
     def of(self, account: str, other: str) -> Relation | None:
-        """Return whether a player follows or blocks another player, or None for neither."""
+        """Return whether a player follows or blocks another player. None means neither."""
         rows = self.store.rows(sql.RELATION, of_account=account, to=other)
         return rows[0][0] if rows else None
 
     def related(self, account: str, kind: Relation) -> list[str]:
-        """Return the players that a player follows, or blocks, the newest first."""
+        """Return the players that a player follows or blocks, newest first."""
         return [other for (other,) in self.store.rows(sql.RELATED, of_account=account, of_kind=kind, most=MAX_RELATED)]
 
     def followers(self, account: str) -> int:
-        """Return how many players follow a player."""
+        """Return the number of followers of a player."""
         return int(self.store.rows(sql.COUNT_FOLLOWERS, of_account=account)[0][0])
 
     def blocks(self, accounts: Collection[str], others: Collection[str]) -> bool:
-        """Return whether anybody in one group has blocked anybody in the other, or the other way round."""
+        """Return whether anybody in one group has blocked anybody in the other group, in either direction."""
         if not accounts or not others:
             return False
         one, other = sorted(accounts), sorted(others)

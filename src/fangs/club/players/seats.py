@@ -1,4 +1,4 @@
-"""The seats that players hold. They can be opened in another browser, and are given up when the player leaves."""
+"""The seats that accounts hold at tables. Their players can open them in any browser, and give them up when they leave."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ log = logging.getLogger(__name__)
 
 
 class HeldSeat(NamedTuple):
-    """A seat at a table (-1 for a host who does not play), and since when it has been held under the account."""
+    """A seat at a table (-1 for a host who does not play), and the time since when an account holds it."""
 
     table: str
     player: int
@@ -40,29 +40,29 @@ class HeldSeat(NamedTuple):
 
     @property
     def cursor(self) -> Cursor:
-        """The seat's position in lists."""
+        """The cursor of the seat in lists of seats."""
         return Cursor(self.at, self.table)
 
 
 class Seats:
-    """The seats that are held under accounts."""
+    """The seats of all accounts in a store."""
 
     def __init__(self, service: TableService) -> None:
         self.service = service
 
     def of(self, account: str, after: Cursor | None = None, most: int = PAGE) -> list[HeldSeat]:
-        """Return a player's seats after a position in this list, the newest first."""
+        """Return a page of the seats that a player holds, newest first. It begins after the cursor `after`."""
         return self._page(sql.SEATS_OF, account, after, most)
 
     def all_of(self, account: str) -> Iterator[HeldSeat]:
-        """Yield all of a player's seats, the newest first, one page at a time."""
+        """Yield all seats that a player holds, newest first. They are read page by page."""
         cursor = None
         while page := self.of(account, cursor):
             yield from page
             cursor = page[-1].cursor
 
     def in_progress(self, account: str, most: int, after: Cursor | None = None) -> list[HeldSeat]:
-        """Return a player's seats in unfinished games, the newest first."""
+        """Return a page of the seats that a player holds in unfinished games, newest first."""
         return self._page(sql.SEATS_IN_PROGRESS, account, after, most)
 
     def _page(self, statement: sa.Select[Any], account: str, after: Cursor | None, most: int) -> list[HeldSeat]:
@@ -70,7 +70,7 @@ class Seats:
         return [HeldSeat(*row) for row in rows]
 
     def claim(self, table: str, account: Account, key: str) -> Table:
-        """Let another key open the seat that a player holds, for example in another browser; raises NoTable or NoSeat."""
+        """Add a key to a seat that a player holds, so that another browser can open it; raises NoTable or NoSeat."""
 
         def add(table: Table, now: float) -> Events:
             return people.another_key(_seat_of(table, account), key)
@@ -78,9 +78,10 @@ class Seats:
         return self.service.transact(table, add)
 
     def renew_all(self, account: Account, key_for: Callable[[str], str]) -> None:
-        """Let only one browser open a player's seats in unfinished games. `key_for` returns its key for each table.
+        """Replace the keys of a player's seats in unfinished games, so that only one browser can open them.
 
-        The seats' recovery codes no longer open anything, because another browser may have them. Tables that cannot be read are left out.
+        `key_for` returns the new key for a table. The seats' recovery codes no longer open anything, because another
+        browser may have them. Tables that cannot be read are left out.
         """
         if errors := self._at_each(account, lambda held: self._renew(account, held.table, key_for(held.table))):
             raise errors[0]
@@ -98,7 +99,7 @@ class Seats:
                 complain(log, f"table {name} gets no new key", error)
 
     def leave_all(self, account: Account) -> list[Exception]:
-        """Delete a player's personal data at all tables: names, messages, and the link between the seats and the player.
+        """Delete the personal data of a player at all tables: names, messages, and the link from seats to the account.
 
         The keys and recovery codes of a program's seats in unfinished games no longer open anything. Return the errors of the tables where
         this failed.
@@ -113,7 +114,7 @@ class Seats:
         return self._at_each(account, leave)
 
     def _at_each(self, account: Account, act: Callable[[HeldSeat], None]) -> list[Exception]:
-        """Act at each of a player's tables, and return the errors. An error at one table does not stop the others."""
+        """Call a function for each of a player's tables, and return the errors. An error at one table does not stop the others."""
         errors: list[Exception] = []
         for held in list(self.all_of(account.id)):
             try:
@@ -137,7 +138,7 @@ def _only(seat: Seat, key: str) -> e.KeyAdded:
 
 
 def _no_code(key: str) -> str:
-    """Return the lock of a recovery code that nobody has. The same key always gives the same lock."""
+    """Return the hash of a recovery code that nobody has. It depends only on the key."""
     return lock_of(f"no code {key}")
 
 

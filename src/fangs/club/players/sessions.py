@@ -1,4 +1,4 @@
-"""Where players are signed in, and programs' tokens. The store has only the SHA-256 hashes of their secrets."""
+"""Sessions of signed-in players, and tokens of programs. The store contains only the SHA-256 hashes of their secrets."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ from fangs.store.store import Store
 from fangs.table.keys import lock_of
 
 KNOWN_SECONDS = 5.0
-"""The seconds for which a session is cached.
+"""The number of seconds that a session is cached.
 
 After this time, other servers on the same database notice that a player has signed out.
 """
 MAX_KNOWN = 10_000
 SEEN_EVERY = 3600.0
-"""The seconds after which a session in use is marked as seen again."""
+"""The number of seconds after which a session that is in use is marked as seen again."""
 MAX_LASTING = 400 * 24 * 3600.0
-"""The seconds without use after which a browser is signed out."""
+"""The number of seconds without use after which a browser is signed out."""
 MAX_SESSIONS = 50
-"""The maximum number of browsers in which a player is signed in. Signing in once more signs out the browser that was unused for longest."""
+"""The maximum number of browsers in which a player can be signed in. Another one replaces the browser that was unused for longest."""
 
 
 class SignedIn(NamedTuple):
-    """A player, and the session in which the player is signed in."""
+    """A signed-in player, with the session."""
 
     account: Account
     session: Session
 
 
 class Sessions:
-    """The sessions of all players. Any thread can call the methods, which can raise StoreError."""
+    """All sessions in a store. Any thread can call the methods, which can raise StoreError."""
 
     def __init__(self, store: Store, clock: Callable[[], float]) -> None:
         self.store, self.clock = store, clock
@@ -44,7 +44,7 @@ class Sessions:
         self.on_change: Callable[[str], None] = lambda account: None
 
     def find(self, secret: str) -> SignedIn | None:
-        """Return the player to whom a secret belongs, or None if the session has ended."""
+        """Return the player that the secret of a session belongs to, or None if the session has ended."""
         lock, now = lock_of(secret), self.clock()
         with self._lock:
             known = self._known.get(lock)
@@ -59,33 +59,33 @@ class Sessions:
         return found
 
     def still(self, secret: str) -> SignedIn | None:
-        """Return the player to whom a secret belongs according to the store, or None if the session has ended."""
+        """Return the player that the secret of a session belongs to, without using the cache. None if the session has ended."""
         return self._read(lock_of(secret), self.clock())
 
     def of(self, account: str) -> list[Session]:
-        """Return a player's sessions, the oldest first."""
+        """Return all sessions of a player, oldest first."""
         return [Session(*row) for row in self.store.rows(sql.SESSIONS, of_account=account)]
 
     def end(self, account: str, lock: str) -> None:
-        """Sign a player out of one browser, or revoke one token."""
+        """Sign a player out in one browser, or revoke a program's token."""
         self.store.commit(
             "a session", lambda to: to.execute(sql.DROP_SESSION, {"of_lock": lock, "of_account": account})
         )
         self.have_changed(account)
 
     def end_all(self, account: str, but: str = "") -> None:
-        """Sign a player out of all browsers except one."""
+        """Sign a player out in all browsers except one."""
         values = {"of_account": account, "of_kind": "browser", "but": but}
         self.store.commit("sessions", lambda to: to.execute(sql.DROP_SESSIONS, values))
         self.have_changed(account)
 
     def have_changed(self, account: str) -> None:
-        """Announce that a player's sessions, or the account itself, have changed."""
+        """Announce that a player's sessions or their account have changed."""
         self.forget()
         self.on_change(account)
 
     def forget(self) -> None:
-        """Clear the cache, so that sessions are read again when they are next needed."""
+        """Clear the cache, so that sessions are read from the store again."""
         with self._lock:
             self._known.clear()
 
@@ -104,7 +104,7 @@ class Sessions:
 
 
 def begin(to: Transaction, account: str, secret: str, name: str, at: float) -> None:
-    """Sign a player in, within a transaction; raises RequestError. Repeating this with the same secret changes nothing."""
+    """Start a session of a player, within a transaction; raises RequestError. Repeating this with the same secret changes nothing."""
     require_there(to, account)
     lock = lock_of(secret)
     found = sorted((Session(*row) for row in to.ask(sql.SESSIONS, {"of_account": account})), key=lambda one: -one.seen)
@@ -118,7 +118,7 @@ def begin(to: Transaction, account: str, secret: str, name: str, at: float) -> N
 
 
 def give_token(to: Transaction, account: str, secret: str, at: float) -> None:
-    """Give a program a token within a transaction; raises RequestError. Its earlier tokens stop working."""
+    """Store the new token of a program, within a transaction; raises RequestError. Earlier tokens stop working."""
     require_there(to, account)
     to.execute(sql.DROP_SESSIONS, {"of_account": account, "of_kind": "program", "but": ""})
     row = {"lock": lock_of(secret), "account": account, "kind": "program", "name": "token", "created": at, "seen": at}

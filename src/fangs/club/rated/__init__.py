@@ -1,1 +1,1 @@
-"""Rated games: which tables are rated, how their results enter the books of ratings, and the leaderboards."""
+"""Rated games: which tables are rated, how their results change ratings, and leaderboards."""

@@ -1,4 +1,4 @@
-"""The thread that enters directors' amendments. It enters all amendments of a pool together, and then rests.
+"""A thread that enters the amendments of tournament directors, and recomputes ratings. Between two runs, it rests.
 
 Recomputing the ratings of a pool with a million results takes a minute, and any player can direct a tournament. After
 each run, amendments therefore wait for nine times as long as the run took. This work then uses at most a tenth of one
@@ -18,12 +18,12 @@ from fangs.service.background import BackgroundThread
 from fangs.store.store import Store
 
 REST = 9.0
-"""The duration of the rest after recomputing ratings, as a multiple of the time that this took."""
+"""How long the thread rests after recomputing ratings, as a multiple of the time that this took."""
 LOOK_SECONDS = 1.0
 
 
 class Amender(BackgroundThread):
-    """Enters amendments, and recomputes the ratings of their pools. Any thread can call the methods."""
+    """A thread that enters amendments and recomputes the ratings in their pools. Any thread can call the methods."""
 
     def __init__(self, store: Store, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__("amender", lambda is_stopped: self.look(is_stopped), LOOK_SECONDS)
@@ -33,12 +33,12 @@ class Amender(BackgroundThread):
         self._lock = threading.Lock()
 
     def propose(self, pool: Pool, amendment: Amendment) -> None:
-        """Queue an amendment after those of its pool that are already waiting. Proposing an amendment again changes nothing."""
+        """Add an amendment to the queue of its pool. An amendment that is already in the queue is not added again."""
         with self._lock:
             self._waiting.setdefault(pool, {})[amendment.id] = amendment
 
     def look(self, is_stopped: Callable[[], bool] = lambda: False) -> bool:
-        """Enter the waiting amendments, unless the thread is resting. Return False if nothing was done."""
+        """Enter all queued amendments, unless the thread is resting. Return whether anything was done."""
         began = self._clock()
         with self._lock:
             if began < self._until or not self._waiting:

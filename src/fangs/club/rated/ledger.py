@@ -1,4 +1,4 @@
-"""The ledger of rated games, with every result once, in order. The ratings follow from the ledger and from nothing else.
+"""The ledger of rated games, which contains every result once, in order. All ratings can be computed from it.
 
 A table is entered in the ledger before it is opened. When its game is over, its result is in the store, where it was
 written with the last event. From there, the result and everything that it changes are entered in one transaction. If a
@@ -35,20 +35,20 @@ from fangs.translation import phrase
 
 MAX_ENDED = 50
 HARDLY_BEGUN = 3
-"""The number of steps for each player before which the game has hardly begun.
+"""The number of steps per player with which a game has only just begun.
 
 A player who leaves before then has thrown the game away.
 """
 
 T = TypeVar("T")
 Programs = Callable[[list[str]], dict[str, Account]]
-"""A function that finds accounts by id."""
+"""A function that returns accounts by their ids."""
 
 log = logging.getLogger(__name__)
 
 
 class RatedTable(NamedTuple):
-    """A table that was set up as rated. The fields are those of the table in the store."""
+    """A rated table and its state. The fields are the columns of its row in the store."""
 
     table: str
     game: str
@@ -58,7 +58,7 @@ class RatedTable(NamedTuple):
 
 
 class Ledger:
-    """The rated games of a store. Any thread can call the methods."""
+    """All rated games in a store. Any thread can call the methods."""
 
     def __init__(self, service: TableService, accounts: Programs) -> None:
         self.service, self.store, self._accounts = service, service.store, accounts
@@ -66,14 +66,15 @@ class Ledger:
         self._last_ended = self._last_unsettled = LOWEST
 
     def announce(self, table: str, terms: Terms) -> None:
-        """Enter a table that is about to be opened as rated. If the table is already open, this changes nothing."""
+        """Store that a table will be rated. This must be done before it is opened, and has no effect afterwards."""
         row = {"table_id": table, "game": terms.game, "pace": terms.pace, "at": self.service.clock()}
         self.store.commit(f"the rated table {table}", lambda to: to.execute(sql.ADD_TABLE, row))
 
     def announce_rematch(self, table: Table, name: str) -> None:
-        """Enter the rematch of a rated game as rated, unless its settings differ, because not everybody has agreed to these.
+        """Store that the rematch of a rated game will be rated too.
 
-        The rematch is not rated either if a player has deleted their data at the table, because it is then unknown who would play.
+        With different settings it is not, because not everybody has agreed to them. The rematch is not rated either if
+        a player has deleted their data at the table, because it is then unknown who would play.
         """
         found = self.find(table.name)
         is_known = all(seat.account is not None or seat.bot is not None for seat in table.players)
@@ -81,12 +82,12 @@ class Ledger:
             self.announce(name, Terms(found.game, found.pace))
 
     def find(self, table: str) -> RatedTable | None:
-        """Return the entry for a table, or None if the table is not rated."""
+        """Return a table's row in the ledger, or None if the table is not rated."""
         rows = self.store.rows(sql.TABLE, of_table=table) if table.isprintable() else []
         return RatedTable(*rows[0]) if rows else None
 
     def keep_seats(self, table: str) -> None:
-        """Store the accounts of a rated game's seats until its result is entered.
+        """Store which accounts hold the seats of a rated game, until its result is entered.
 
         This is called before a player's data are deleted.
         """
@@ -97,17 +98,17 @@ class Ledger:
             )
 
     def kept(self, table: str) -> dict[int, str]:
-        """Return the accounts of a rated game's seats from which a player's data were deleted."""
+        """Return the stored accounts of a rated game in which a player's data were deleted, by player number."""
         return {row.player: row.account for row in self.store.rows(sql.KEPT_SEATS, of_table=table)}
 
     def setup(self, table: Table, guest: str | None = None) -> Setup:
-        """Return what is rated at a full table, or once the account `guest` takes a free seat; raises RequestError."""
+        """Return who is rated at a table, and how. The account `guest` counts as if it had taken a free seat; raises RequestError."""
         names = ids(table, guest, self.kept(table.name))
         programs = {id for id, account in self._accounts(names).items() if account.is_program}
         return setup_of(table, names, programs)
 
     def stakes(self, table: Table, guest: str | None = None) -> dict[str, Stakes]:
-        """Return what each player at a table stands to win or lose, by account id; raises RequestError.
+        """Return how many points each player can win or lose at a table, by account id; raises RequestError.
 
         While it is secret who has which seat in the game, the seats' advantages are left out.
         """
@@ -120,7 +121,7 @@ class Ledger:
     # Entering results
 
     def enter_ended(self) -> int:
-        """Enter the results of rated games that are over. Return how many were found.
+        """Enter the results of rated games that have ended, and return the number of games that were found.
 
         If a table cannot be read, the others are still entered, and the error is raised at the end. The next call
         continues after these tables.
@@ -150,7 +151,7 @@ class Ledger:
         self.store.commit(f"the result of table {name}", write)
 
     def _result(self, table: Table) -> Result | None:
-        """Return a table's result in the form used by the books, or None if there is none; raises RequestError."""
+        """Return the result of a rated game as the ratings need it, or None if it has none; raises RequestError."""
         found = result_of(table)
         if found is None:
             return None
@@ -161,7 +162,7 @@ class Ledger:
         return setup.ended(table.name, self.service.clock(), places, thrown)
 
     def settle_dead(self) -> None:
-        """Check some more tables at which nothing is due, and record that deleted or aborted tables have no result."""
+        """Check some more rated tables at which nothing is due. Deleted and aborted ones are marked as having no result."""
         rows = self.store.rows(sql.UNSETTLED, **self._last_unsettled._asdict(), most=MAX_ENDED)
         self._last_unsettled = _end_of(rows)
         _do_each(self._settle_if_dead, rows)
@@ -181,23 +182,23 @@ class Ledger:
     # Amending
 
     def amend(self, entry: Amendment) -> None:
-        """Annul or correct a result by adding an entry, and recompute the ratings of its pool; raises RequestError."""
+        """Annul or correct a result, and recompute the ratings in its pool; raises RequestError."""
         original = self._entered(entry.result)
         settled([original, entry])  # raises an error if the correction is wrong
         rebuilding.rebuild(self.store, original.pool, [entry])
 
     def result(self, table: str) -> Result | None:
-        """Return a table's result as it was entered, or None if it does not count."""
+        """Return the result of a table as it was entered, or None if it was not."""
         rows = self.store.rows(sql.ENTRY, of_id=table)
         found = decode(rows[0][0]) if rows else None
         return found if isinstance(found, Result) else None
 
     def amendments(self, table: str, pool: Pool) -> list[Amendment]:
-        """Return the amendments to a result, in order. The last one counts."""
+        """Return the amendments to a result, in order. Only the last one counts."""
         return rebuilding.amendments(lambda statement, values: self.store.rows(statement, **values), pool, table)
 
     def places(self, table: str, wanted: dict[str, str]) -> dict[str, int]:
-        """Return the places of a rated game's players by id, converted from places by handle; raises RequestError.
+        """Convert places by handle into places by account id; raises RequestError if they do not fit the players of a rated game.
 
         Players without a handle, such as bots or players who have left, are named by id. A program can be named with its mark.
         """
@@ -217,25 +218,25 @@ class Ledger:
         return original
 
     def rebuild(self) -> list[tuple[Pool, bool]]:
-        """Recompute all ratings from the entries. Return for each pool whether the stored ratings were the same to the last digit."""
+        """Recompute all ratings from the ledger. Return for each pool whether the stored ratings were exactly the same."""
         pools: list[Pool] = [(game, pace) for game, pace in self.store.rows(sql.POOLS)]
         return [(pool, rebuilding.rebuild(self.store, pool)) for pool in pools]
 
 
 def append(to: Transaction, result: Result, pool: Pool) -> None:
-    """Enter a result and everything that it changes, within a transaction."""
+    """Enter a result in the ledger and update the ratings, within a transaction."""
     number = numbering.following(to, pool)
     numbering.enter(to, pool, number, result)
     books.write(to, pool, number, rate(books.read(to.ask, pool, needed(result)), result))
 
 
 def _end_of(rows: Sequence[Any]) -> Cursor:
-    """Return the cursor after some rows, or the cursor to begin again if there are no more rows."""
+    """Return the cursor with which the next search continues. After the last rows, it begins again."""
     return Cursor(rows[-1].at, rows[-1].table_id) if len(rows) == MAX_ENDED else LOWEST
 
 
 def _do_each(do: Callable[[T], None], tables: Sequence[T]) -> None:
-    """Do something for each of these tables, even if it fails for some of them.
+    """Call a function for each of these tables, even if it fails for some of them.
 
     The first error is raised at the end.
     """

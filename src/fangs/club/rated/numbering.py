@@ -1,4 +1,4 @@
-"""The numbers that give the order of a pool's entries. Taking the next number locks the pool until the commit."""
+"""The numbers of the entries in a rating pool, which give their order. Taking a number locks the pool until the commit."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from fangs.store.commit_queue import Transaction
 
 
 def following(to: Transaction, pool: Pool) -> int:
-    """Return the number of a pool's next entry. Other servers wait until this transaction is over."""
+    """Take the number for the next entry in a pool. Other servers wait until this transaction ends."""
     to.execute(sql.ADD_POOL, {"game": pool[0], "pace": pool[1]})
     to.execute(sql.NEXT_NUMBER, books.of(pool))
     return int(to.ask(sql.NUMBER, books.of(pool))[0][0])
 
 
 def enter(to: Transaction, pool: Pool, number: int, entry: Entry) -> None:
-    """Add an entry with this number, within a transaction."""
+    """Add an entry with this number to a pool, within a transaction."""
     about = None if isinstance(entry, Result) else entry.result
     row = {"game": pool[0], "pace": pool[1], "number": number, "id": entry.id, "about": about}
     to.execute(sql.ADD_ENTRY, {**row, "data": encode(entry).decode()})

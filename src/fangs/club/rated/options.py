@@ -1,4 +1,4 @@
-"""The options with which a game can be rated: the default ones, and those listed in `rated.toml` in the game's folder."""
+"""The options with which a game can be rated: the defaults, and those in the file `rated.toml` in the game's folder."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _read: Callable[[Any], _File] = reader_of(_File)
 
 
 def setting_of(game: Game, players: int, options: Options) -> str:
-    """Return the key under which the advantages of seats are learnt with these options, or "" for the default options.
+    """Return the key for the options of a rated game, or "" for the default options. Seat advantages are learnt for each key.
 
     Raises RequestError if the game cannot be rated with these options, and BrokenGame if the file cannot be read.
     """
@@ -43,7 +43,7 @@ def setting_of(game: Game, players: int, options: Options) -> str:
 
 
 def other_options(game: Game) -> list[dict[str, Any]]:
-    """Return the options, other than the defaults, with which a game can be rated.
+    """Return the options, besides the defaults, with which a game can be rated.
 
     Raises BrokenGame if the file cannot be read.
     """

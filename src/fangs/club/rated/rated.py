@@ -1,4 +1,4 @@
-"""Everything about rated games in one place: the ledger, the leaderboards, and who can sit at a rated table."""
+"""The rated games of a server: the ledger, the leaderboards, and the check who can sit at a rated table."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from fangs.translation import phrase
 
 
 class RatedGames:
-    """The rated games of a server. Any thread can call the methods."""
+    """All rated games of a server. Any thread can call the methods."""
 
     def __init__(self, players: Players) -> None:
         self.players = players
@@ -25,7 +25,7 @@ class RatedGames:
         players.service.before_rematch.append(self.ledger.announce_rematch)
 
     def require_may_sit(self, table: Table, account: Account | None) -> None:
-        """Raise an error if a person cannot sit at a table because it is rated."""
+        """Raise an error if a table is rated and a person cannot sit there for that reason."""
         if self.ledger.find(table.name) is None:
             return
         if account is None:

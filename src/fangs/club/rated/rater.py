@@ -1,4 +1,4 @@
-"""The thread that enters the results of rated games soon after they end, whichever server they ended on."""
+"""A thread that enters the results of rated games soon after they end."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from fangs.service.background import BackgroundThread
 from fangs.store.connection import Conflict
 
 LOOK_SECONDS = 1.0
-"""The seconds between two checks for games that are over."""
+"""The number of seconds between two searches for games that have ended."""
 SETTLE_EVERY = 60
-"""The number of checks after which some tables at which nothing is due are checked too."""
+"""The number of searches after which the thread also checks tables at which nothing is due."""
 
 
 class Rater(BackgroundThread):
-    """Looks for rated games that are over, and enters their results."""
+    """A thread that enters the results of rated games after they end."""
 
     def __init__(self, ledger: Ledger) -> None:
         super().__init__("rater", self._look, LOOK_SECONDS)

@@ -1,4 +1,4 @@
-"""Which tables can be rated, and who is rated at them."""
+"""Decides which tables can be rated, and which players are rated at them."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from fangs.table.state import Table
 from fangs.translation import phrase
 
 BOT = "bot:"
-"""The prefix of the ids of bots' levels."""
+"""The prefix of a bot's id as a rated player. The level of the bot follows."""
 
 
 class Terms(NamedTuple):
-    """The game and the pace whose ratings a rated table changes."""
+    """The rating pool of a table: its game and its pace."""
 
     game: str
     pace: Pace
 
 
 def terms(setup: TableSetup) -> Terms:
-    """Return the terms of a table with this set-up; raises RequestError if it cannot be rated.
+    """Return the rating pool of a table with these settings; raises RequestError if the table cannot be rated.
 
     A rated table is strict. It is not played by post, has clocks or a deadline, starts at the beginning, and uses
     options that the game allows for rated tables.
@@ -66,7 +66,7 @@ def _check_seat(game: Game, players: int, word: str, setting: str) -> None:
 
 
 def ids(table: Table, guest: str | None = None, kept: Mapping[int, str] = MappingProxyType({})) -> list[str]:
-    """Return the ids of the players at a rated table, by seat: accounts, and levels of bots.
+    """Return the ids of the players at a rated table, by seat. A bot's id contains its level.
 
     The account `guest` counts as if it had the first free seat. `kept` has the accounts for seats from which a player's
     data were deleted, and these accounts count, whoever has such a seat now. Raises RequestError for a seat without an
@@ -84,7 +84,10 @@ def ids(table: Table, guest: str | None = None, kept: Mapping[int, str] = Mappin
 
 
 def setup_of(table: Table, names: Sequence[str], programs: Collection[str] = ()) -> Setup:
-    """Return what is rated at a table whose players have these ids (`ids`), some of them programs; raises RequestError."""
+    """Return who is rated at a table, and how; raises RequestError.
+
+    `names` are the ids of its players, and `programs` are those of programs.
+    """
     levels: dict[str, str | None] = {id: table.bot_of(player) for player, id in enumerate(names) if id.startswith(BOT)}
     levels |= {id: None for id in names if id in programs}
     in_game = sorted(range(len(names)), key=lambda player: table.boards[0].seating[player])

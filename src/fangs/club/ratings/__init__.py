@@ -1,1 +1,1 @@
-"""Ratings: a fold over the results of rated games (docs/why/ratings.md), without I/O and without a clock."""
+"""Ratings, computed from the results of rated games (docs/why/ratings.md). Nothing here uses a clock or does I/O."""

@@ -1,4 +1,4 @@
-"""The anchors of the scale: the strengths of the levels of bots, by which a rating means the same on every server.
+"""Anchors of the rating scale: the known strengths of bots. They give a rating the same meaning on every server.
 
 Anchors do not depend on the pace, because a bot plays as well in a second as in a day. `fangs ratings anchors` measures
 them in games between the levels, and writes them to `ratings.toml` in the game's folder. They are copied into each
@@ -24,20 +24,20 @@ from fangs.translation import phrase
 
 FILE = "ratings.toml"
 PEOPLE_DIFFER = 100.0
-"""The standard deviation, in points, of the difference between a seat's value to people and its value to bots."""
+"""The standard deviation, in points, of how much a seat's value differs between people and bots."""
 
 
 class Anchors(NamedTuple):
-    """The anchors of a game for a number of players."""
+    """The strengths of bots and the advantages of seats in a game, for one number of players."""
 
     games: int
-    """The number of games from which they were measured, except `best`, which is based on `levels.toml`."""
+    """The number of games that the anchors were measured in. The level `best` is an exception, because it is based on `levels.toml`."""
     levels: Mapping[str, Strength]
-    """The strength of each level, and of levels in earlier editions (`easy@1`)."""
+    """The strength of each level of bots. Levels from earlier editions have names such as `easy@1`."""
     seats: tuple[Seat, ...]
-    """The advantage of each seat, in the order of the game's players. The list is empty if the seats are alike."""
+    """The advantage of each seat, in the order of the game's players. Empty if all seats are equal."""
     luck: float
-    """The number of points that make the same difference as one point with the default number of players."""
+    """How many points mean as much as one point does with the default number of players. The more luck decides, the more points."""
 
 
 class _Players(msgspec.Struct, forbid_unknown_fields=True):
@@ -50,7 +50,7 @@ class _Players(msgspec.Struct, forbid_unknown_fields=True):
 class _File(msgspec.Struct, forbid_unknown_fields=True):
     edition: int
     bots: dict[str, tuple[str, int]]
-    """The kind and allowance of each level when it was measured."""
+    """The kind of each bot and its allowance when it was measured, by level."""
     players: dict[str, _Players]
 
 
@@ -58,7 +58,7 @@ _read: Callable[[Any], _File] = reader_of(_File)
 
 
 def anchors(game: Game, players: int) -> Anchors | None:
-    """Return a game's anchors for this number of players, or None if they were not measured.
+    """Return a game's anchors for a number of players, or None if they were not measured.
 
     Raises BrokenGame if the file cannot be read.
     """
@@ -74,7 +74,7 @@ def anchors(game: Game, players: int) -> Anchors | None:
 
 
 def anchor(game: Game, players: int, level: str) -> Strength | None:
-    """Return the strength of a level of bots, or None if it was not measured and therefore cannot play rated games."""
+    """Return the strength of a level of bots. None if it was not measured, so that it cannot play rated games."""
     found = anchors(game, players)
     return found.levels.get(level) if found else None
 
@@ -87,7 +87,7 @@ def rated_setup(
     setting: str = "",
     is_match: bool = False,
 ) -> Setup:
-    """Return what is rated at a table with these players, who are in the order of the game's players.
+    """Return who is rated at a table, and how. The players are in the order of the game's players.
 
     `bots` maps the programs among them to their levels, or to None for a program with its own rating. `setting` stands for the options if
     they are not the default ones. The advantages of the seats are then learnt from scratch. In a match, everybody has every seat, and luck
@@ -129,6 +129,6 @@ def rated_setup(
 
 
 def measured_bots(game: Game) -> Mapping[str, tuple[str, int]]:
-    """Return the kind and allowance of each level when it was measured. The result is empty if the game has no anchors."""
+    """Return the kind and the allowance of each level of bots that was measured. Empty if the game has no anchors."""
     file = read_file(game.folder, FILE, _read)
     return file.bots if file else {}

@@ -1,4 +1,4 @@
-"""The ratings of a pool, and how a result changes them."""
+"""The ratings of all players in a pool, and how a result changes them."""
 
 from __future__ import annotations
 
@@ -13,44 +13,44 @@ from fangs.club.ratings.scale import LEAST_DEVIATION, NEWCOMER, PROVISIONAL, Str
 from fangs.club.ratings.weighing import RULES, Heat, Rules, faded, heated, repeated, rested, trust
 
 LEAST_SEAT_DEVIATION = 15.0
-"""The minimum to which games reduce a seat's deviation. The advantage can therefore keep up with how people play."""
+"""The least deviation that a seat's advantage can reach. It can then always follow changes in how people play."""
 
 Pair = tuple[str, str]
-"""The ids of two players, in alphabetical order."""
+"""Two players' ids in alphabetical order."""
 
 
 class Standing(NamedTuple):
-    """A player's rating after the last game, with everything that the next game needs."""
+    """A player's rating after their last game, with other data that the next game needs."""
 
     mean: float
     deviation: float
     at: float
-    """The time of the last game, in seconds since 1970."""
+    """The time of the player's last game, in seconds since 1970."""
     games: int
     peak: float | None = None
-    """The highest rating so far that was not provisional."""
+    """The highest rating that the player has had, not counting provisional ones."""
     thrown: Heat | None = None
-    """How often the player has thrown a game away recently."""
+    """How often the player has thrown games away recently."""
 
 
 @dataclass(slots=True)
 class Book:
-    """The ratings of a pool, or the part of them that a result needs (`needed`)."""
+    """The ratings of a pool, or only the part that a result needs (`needed`)."""
 
     players: dict[str, Standing] = field(default_factory=dict)
     seats: dict[str, Strength] = field(default_factory=dict)
-    """The advantages of seats in points, by `seat_key`."""
+    """The advantage of each seat in points, by `seat_key`."""
     pairs: dict[Pair, Heat] = field(default_factory=dict)
-    """How often two players have met recently."""
+    """How often two players have met recently, by their ids."""
 
     def strength(self, player: str, at: float, rules: Rules) -> Strength:
-        """Return the estimate of a player's strength at a time."""
+        """Return the estimated strength of a player at a time."""
         found = self.players.get(player)
         return NEWCOMER if found is None else rested(Strength(found.mean, found.deviation), found.at, at, rules.growth)
 
 
 class Needed(NamedTuple):
-    """The keys to the parts of a book that a result reads and writes."""
+    """The keys of the ratings, seats and pairs that a result reads and changes."""
 
     players: tuple[str, ...]
     seats: tuple[str, ...]
@@ -58,23 +58,23 @@ class Needed(NamedTuple):
 
 
 class Rated(NamedTuple):
-    """What a result has changed, by key."""
+    """The changes that a result makes to a book."""
 
     result: Result
     started: dict[str, Strength]
-    """The estimates when the game ended, before its result, including the uncertainty from days without games."""
+    """Each player's strength when the game ended, before its result. It is less certain after days without games."""
     after: dict[str, Standing]
     seats_after: dict[str, Strength]
     pairs_after: dict[Pair, Heat]
 
 
 def seat_key(setting: str, players: int, name: str) -> str:
-    """Return the key for a seat in a book."""
+    """Return the key of a seat in a book."""
     return f"{setting}/{players}/{name}"
 
 
 def needed(setup: Setup | Result) -> Needed:
-    """Return what a game needs from a book. A store reads these rows, calls `rate`, and writes the changes that it returns."""
+    """Return the keys of everything in a book that a game needs. A store reads these rows, calls `rate`, and writes the changes."""
     players = sorted(setup.players if isinstance(setup, Setup) else setup.places)
     seats = [seat_key(setup.setting, len(players), seat.name) for seat in setup.seats.values()]
     pairs = tuple((one, other) for number, one in enumerate(players) for other in players[number + 1 :])
@@ -82,18 +82,18 @@ def needed(setup: Setup | Result) -> Needed:
 
 
 class Sides(NamedTuple):
-    """The sides of a game before its result, in the order of `players`."""
+    """The sides of a game with their estimated strengths, before its result."""
 
     players: list[str]
     members: list[list[Strength]]
-    """The player, followed by the seat if seats count."""
+    """The strengths that make up each side: the player's and, if seats matter, the seat's."""
     beliefs: list[Belief]
     keys: list[str]
-    """The keys of the seats. The list is empty if seats do not count."""
+    """The keys of the seats. Empty if seats do not matter."""
 
 
 def sides(book: Book, setup: Setup | Result, at: float, rules: Rules) -> Sides:
-    """Return the sides of a game, as estimated at a time."""
+    """Return the sides of a game with their strengths as estimated at a time."""
     players = sorted(setup.players if isinstance(setup, Setup) else setup.places)
     members = [[setup.fixed.get(one) or book.strength(one, at, rules)] for one in players]
     keys = []
@@ -106,7 +106,10 @@ def sides(book: Book, setup: Setup | Result, at: float, rules: Rules) -> Sides:
 
 
 def weights(book: Book, of: Sides, at: float, rules: Rules, thrown: Mapping[str, float]) -> list[list[float]]:
-    """Return the weight of each pair for its first side, by index. `thrown` has the earlier throws of players who threw this game away."""
+    """Return how much each pair of sides counts, as a matrix.
+
+    `thrown` tells how often a player who threw this game away had done so before.
+    """
     count = len(of.players)
     usual = model.pair_weight(count)
     found = [[0.0] * count for _ in range(count)]
@@ -129,7 +132,7 @@ def weights(book: Book, of: Sides, at: float, rules: Rules, thrown: Mapping[str,
 
 
 def rate(book: Book, result: Result, rules: Rules | None = None) -> Rated:
-    """Apply a result to a book, and return the changes.
+    """Apply a result to a book, and return the changes that it makes.
 
     The order of the result's players does not change the ratings even in the last digit.
     """

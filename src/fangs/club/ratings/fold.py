@@ -1,4 +1,4 @@
-"""Ratings computed from scratch, by applying the results one after another.
+"""Computes all ratings from scratch, by applying one result after another.
 
 Results are applied in the order in which they were entered. A correction takes effect from its result on, as if the
 result had been right from the start.
@@ -14,11 +14,11 @@ from fangs.club.ratings.weighing import RULES, faded
 
 Books = dict[Pool, Book]
 PRUNED = 50_000
-"""The number of results between two occasions on which meetings that have faded are dropped."""
+"""The number of results after which old meetings are dropped from memory."""
 
 
 def settled(entries: Iterable[Entry]) -> list[Result]:
-    """Return the results that count, in order, without annulled results and with the latest corrections.
+    """Return the results that count, in order. Annulled results are left out, and corrections are applied.
 
     Raises RequestError for an entry about a result that does not precede it, and for two results with the same id.
     """
@@ -37,12 +37,12 @@ def settled(entries: Iterable[Entry]) -> list[Result]:
 
 
 def fold(entries: Iterable[Entry]) -> Books:
-    """Return the ratings of all pools, computed from scratch; raises RequestError."""
+    """Compute the ratings of all pools from results and amendments; raises RequestError."""
     return fold_results(settled(entries))
 
 
 def fold_results(results: Iterable[Result]) -> Books:
-    """Return the ratings of all pools, computed from the results that count, such as a stream from a database."""
+    """Compute the ratings of all pools from results that already include all amendments."""
     books: Books = {}
     for number, result in enumerate(results, 1):
         book = books.get(result.pool)
@@ -55,7 +55,7 @@ def fold_results(results: Iterable[Result]) -> Books:
 
 
 def prune(book: Book, now: Result) -> None:
-    """Drop the meetings that have faded. This changes no rating if no later result ended before this one."""
+    """Drop meetings between players that were too long ago to count."""
     half_life = RULES[now.pace].half_life
     for pair in [pair for pair, heat in book.pairs.items() if not faded(heat, now.at, half_life)]:
         del book.pairs[pair]

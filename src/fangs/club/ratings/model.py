@@ -1,4 +1,4 @@
-"""The model: how a game of two to six players, with ties, changes the estimates of their strengths.
+"""The rating model, which changes the estimated strengths of two to six players after a game. Ties are possible.
 
 The method is that of R. C. Weng and C.-J. Lin, "A Bayesian Approximation Method for Online Ranking", Journal of Machine Learning Research
 12 (2011), pages 267 to 300, algorithm 1 (Bradley-Terry, full pair): a game is a result between every two sides, a tie is half a win, and an
@@ -33,16 +33,16 @@ _SQUARED = SPREAD * SPREAD
 
 
 class Belief(NamedTuple):
-    """The estimate for a side, which is the sum of the estimates for its members."""
+    """The estimated strength of a side, as a normal distribution. It is the sum of the strengths of the side's members."""
 
     mean: float
     variance: float
 
 
 Evidence = tuple[float, float]
-"""The evidence of one pair about a side: how strongly it pulls the mean, and how much information it gives."""
+"""What one pair of sides tells about the first side: the pull on its mean, and the amount of information."""
 Weight = Callable[[int, int], float]
-"""How much a pair of sides counts for the first side, from 0 to 1."""
+"""A function that returns how much a pair of sides counts for the first side, from 0 to 1."""
 
 
 @cache
@@ -58,7 +58,7 @@ def pair_weight(sides: int) -> float:
 
 
 def believed(members: Sequence[Strength]) -> Belief:
-    """Return the estimate for a side with these members."""
+    """Return the estimated strength of a side with these members."""
     if len(members) == 1:
         mean, deviation = members[0]
         return Belief(mean, deviation * deviation)
@@ -66,7 +66,7 @@ def believed(members: Sequence[Strength]) -> Belief:
 
 
 def expected(own: Belief, other: Belief, luck: float = 1.0) -> float:
-    """Return the expected score of a side against another: 1 for a win, 1/2 for a tie.
+    """Return the expected score of a side against another. A win counts 1, and a tie counts 1/2.
 
     `luck` is the number of points that make the same difference as one point normally does.
     """
@@ -75,7 +75,7 @@ def expected(own: Belief, other: Belief, luck: float = 1.0) -> float:
 
 
 def evidence(own: Belief, other: Belief, score: float, weight: float = 1.0, luck: float = 1.0) -> Evidence:
-    """Return the evidence about a side that a result against another side gives."""
+    """Return what a result against another side tells about a side."""
     square = _SQUARED * luck * luck + _EXCESS * (own.variance + other.variance)
     spread = math.sqrt(square)
     chance = 1 / (1 + math.exp((other.mean - own.mean) / spread))
@@ -87,7 +87,7 @@ def evidence(own: Belief, other: Belief, score: float, weight: float = 1.0, luck
 def posterior(
     members: Sequence[Strength], own: Belief, pairs: Sequence[Evidence], least: Sequence[float] = (LEAST_DEVIATION,)
 ) -> list[Strength]:
-    """Return the members of a side after a game. No deviation grows or falls below its minimum.
+    """Return the strengths of a side's members after a game. Deviations never grow, and never fall below their minimum.
 
     The sums are exactly rounded (`math.fsum`), so that the order of the pairs changes no digit.
     """
@@ -101,7 +101,7 @@ def posterior(
 
 
 def _posterior(one: Strength, least: float, share: float, kept: float, moved: float) -> Strength:
-    """Return the updated member of a side.
+    """Return the strength of a side's member after a game.
 
     `share` is the member's share of the side's variance, and `kept` is the fraction of the variance that the side
     keeps.
@@ -113,14 +113,14 @@ def _posterior(one: Strength, least: float, share: float, kept: float, moved: fl
 
 
 def score(place: int, other: int) -> float:
-    """Return a side's score against another, according to their places."""
+    """Return the score of one place against another: 1 for a win, 0.5 for a tie, 0 for a loss."""
     return 1.0 if place < other else 0.5 if place == other else 0.0
 
 
 def update(
     strengths: Sequence[Strength], places: Sequence[int], weight: Weight = lambda one, other: 1.0
 ) -> list[Strength]:
-    """Return the players' strengths after a game with these places, if all seats are alike.
+    """Return the strengths of players after a game with these places. The seats do not matter.
 
     The best place is 1. Players who tie share a place.
     """
@@ -141,7 +141,7 @@ def update(
 
 
 def chances_of_first(sides: Sequence[Belief], luck: float = 1.0) -> list[float]:
-    """Return each side's chance of first place under the Plackett-Luce model. With two sides, these are the expected scores."""
+    """Return each side's chance of first place by the Plackett-Luce model. With two sides, these are the expected scores."""
     raw = []
     for one, own in enumerate(sides):
         beaten = [expected(own, other, luck) for number, other in enumerate(sides) if number != one]
@@ -151,5 +151,5 @@ def chances_of_first(sides: Sequence[Belief], luck: float = 1.0) -> list[float]:
 
 
 def places_of(scores: Sequence[float]) -> list[int]:
-    """Return each player's place according to the scores. The highest score has place 1, and equal scores share a place."""
+    """Return each player's place from the scores. The highest score has place 1, and equal scores share a place."""
     return [1 + sum(other > own for other in scores) for own in scores]

@@ -1,4 +1,4 @@
-"""What is stored about rated games: results, and entries that annul or correct them. Nothing is ever edited."""
+"""The entries about rated games: results, and amendments that annul or correct them. Entries are never changed."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from fangs.translation import phrase
 
 Pace = Literal["live", "correspondence"]
 Pool = tuple[str, Pace]
-"""A game and a pace. Each pool has its own ratings."""
+"""A rating pool: a game and a pace. Each pool has its own ratings."""
 MOST_PLAYERS = 6
 FURTHEST = 10_000.0
-"""The maximum distance of a fixed strength from 0."""
+"""The maximum absolute value of a fixed strength, in points."""
 LEAST_LUCK, MOST_LUCK = 0.05, 20
-"""The limits on how little or how much luck can decide a game."""
+"""The limits of `luck`, a factor that says how much luck decides a game."""
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """A seat (or role) that gives an advantage or a disadvantage, with the estimate before any result is known."""
+    """A seat with its advantage (or disadvantage) as estimated before any game."""
 
     name: str
     mean: float = 0.0
@@ -30,30 +30,30 @@ class Seat(msgspec.Struct, frozen=True):
 
 
 class Setup(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What is rated, as decided and announced when a table is set up."""
+    """Who plays a rated game, and everything else that its rating depends on, as announced before the game."""
 
     game: str
     pace: Pace
     players: tuple[str, ...]
     """The ids of the players, people and bots, in any order."""
     bots: tuple[str, ...] = ()
-    """The players who are programs."""
+    """The players who are programs or bots."""
     fixed: dict[str, Strength] = {}
-    """The players whose strength is known and does not change, which are levels of bots (`anchors`)."""
+    """The players with a known and constant strength, which are levels of bots (`anchors`)."""
     setting: str = ""
-    """The options to which the seats' advantages apply, in any form, or "" for the default options."""
+    """The key of the options that the seats' advantages apply to. "" stands for the default options."""
     seats: dict[str, Seat] = {}
-    """Each player's seat. This is empty if the seats are alike, or if everybody has each seat once, as in a match."""
+    """The seat of each player. Empty if all seats are equal, or if everybody has each seat once, as in a match."""
     luck: float = 1.0
-    """The number of points that make the same difference as one point with the default number of players (`anchors`)."""
+    """How many points mean as much as one point does with the default number of players (`anchors`)."""
 
     @property
     def pool(self) -> Pool:
-        """The pool whose ratings it changes."""
+        """The pool whose ratings the game changes."""
         return self.game, self.pace
 
     def check(self) -> None:
-        """Raise RequestError for players, seats or strengths that cannot be rated."""
+        """Raise RequestError if the players, the seats or the strengths cannot be rated."""
         _check_players(self.players)
         if strangers := [*{*self.bots, *self.fixed, *self.seats} - {*self.players}]:
             raise RequestError(_strangers(strangers))
@@ -81,7 +81,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
                 )
 
     def ended(self, id: str, at: float, places: Mapping[str, int], thrown: tuple[str, ...] = ()) -> Result:
-        """Return the game's result; raises RequestError if the places are not those of its players."""
+        """Return the result of the game; raises RequestError unless every player has a place."""
         kept = {name: getattr(self, name) for name in ("game", "pace", "bots", "fixed", "setting", "seats", "luck")}
         result = Result(
             id=id,
@@ -97,32 +97,32 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag="result"):
-    """The result of a rated game, with everything that its rating needs. Fields shared with `Setup` have the same meaning."""
+    """The result of a rated game. Fields that `Setup` has too have the same meaning."""
 
     id: str
-    """The id of the result, such as the table and the board."""
+    """The id of the result, such as the name of its table."""
     at: float
-    """When the game ended, in seconds since 1970."""
+    """The time when the game ended, in seconds since 1970."""
     game: str
     pace: Pace
     places: dict[str, int]
-    """Each player's place, from 1 for the best. Players who tie have the same place. Only the order of the places matters."""
+    """The place of each player, counted from 1. Tied players share a place. Only the order of places matters."""
     bots: tuple[str, ...] = ()
     fixed: dict[str, Strength] = {}
     setting: str = ""
     seats: dict[str, Seat] = {}
     luck: float = 1.0
     thrown: tuple[str, ...] = ()
-    """The players who resigned, or let their time run out, when the game had hardly begun."""
+    """The players who threw the game away: they resigned or ran out of time when it had hardly begun."""
 
     @property
     def pool(self) -> Pool:
-        """The pool whose ratings it changes."""
+        """The pool whose ratings the result changes."""
         return self.game, self.pace
 
     @property
     def setup(self) -> Setup:
-        """What was decided when the table was set up."""
+        """The announcement from before the game, without the result."""
         return Setup(
             game=self.game,
             pace=self.pace,
@@ -135,30 +135,30 @@ class Result(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag=
         )
 
     def check(self) -> None:
-        """Raise RequestError for a result that cannot be rated."""
+        """Raise RequestError if the result cannot be rated."""
         self.setup.check()
         if strangers := [*{*self.thrown} - {*self.places}]:
             raise RequestError(_strangers(strangers))
 
 
 class Annulled(msgspec.Struct, frozen=True, kw_only=True, tag="annulled"):
-    """An operator or a director annuls a result. The ratings become what they would be if the game had not been rated."""
+    """An operator or a director annuls a result. All ratings become as if the game had not been rated."""
 
     id: str
     at: float
     result: str
-    """The id of the result."""
+    """The id of the result that is annulled."""
     by: str
     reason: str
 
 
 class Corrected(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag="corrected"):
-    """An operator or a director corrects a result, or restores an annulled result, as if it had been right from the start."""
+    """An operator or a director corrects a result or restores an annulled one. All ratings become as if it had been right at once."""
 
     id: str
     at: float
     result: str
-    """The id of the result."""
+    """The id of the result that is corrected."""
     places: dict[str, int]
     by: str
     reason: str
@@ -171,12 +171,12 @@ _DECODER: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)
 
 
 def encode(entry: Entry) -> bytes:
-    """Return an entry as JSON."""
+    """Encode an entry as JSON."""
     return _ENCODER.encode(entry)
 
 
 def decode(data: bytes | str) -> Entry:
-    """Return the entry encoded in this JSON; raises RequestError."""
+    """Decode an entry from JSON; raises RequestError."""
     try:
         return _DECODER.decode(data)
     except msgspec.DecodeError as error:
@@ -186,7 +186,7 @@ def decode(data: bytes | str) -> Entry:
 
 
 def amended(result: Result, entry: Result | Annulled | Corrected) -> Result | None:
-    """Return the result after an entry about it, or None if the entry annuls it.
+    """Return a result after an amendment, or None if it is annulled.
 
     Raises RequestError if a correction has other players.
     """
@@ -206,12 +206,12 @@ def amended(result: Result, entry: Result | Annulled | Corrected) -> Result | No
 
 
 def twice(result: Result) -> RequestError:
-    """Return the error for a second result with the same id."""
+    """Return the error for two results with the same id."""
     return RequestError(phrase("There are two results with the id {result}.", result=quoted(result.id)))
 
 
 def unknown(entry: Annulled | Corrected) -> RequestError:
-    """Return the error for an entry about a result that does not precede it."""
+    """Return the error for an amendment whose result does not come before it."""
     return RequestError(
         phrase(
             "The entry {entry} is about the result {result}, which does not come before it.",

@@ -1,4 +1,4 @@
-"""Computes before a game begins how it can change its players' ratings."""
+"""Computes before a game how much its players' ratings can change."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from fangs.club.ratings.weighing import RULES
 
 
 class Gain(NamedTuple):
-    """The points that a player gains with a place, or loses if the number is negative.
+    """The points that a player gains with a place. They are negative if the player loses points.
 
     In games for three or more, the gain depends on who is above, so `least` and `most` are its limits. First place,
     last place, and all places in games for two have a single value.
@@ -24,11 +24,14 @@ class Gain(NamedTuple):
 
 
 Stakes = tuple[Gain, ...]
-"""The gains of a player with each place, starting with first place, if nobody shares the place."""
+"""The points that a player gains with each place, from first place on, if nobody shares the place."""
 
 
 def stakes(book: Book, setup: Setup, at: float) -> dict[str, Stakes]:
-    """Return what each player without a fixed strength stands to win or lose if the game ends at this time; raises RequestError."""
+    """Return the points that each player can gain or lose with each place; raises RequestError.
+
+    Players with a fixed strength are left out.
+    """
     setup.check()
     rules = RULES[setup.pace]
     of = sides(book, setup, at, rules)

@@ -1,4 +1,4 @@
-"""Decides how much a pair of players counts: less if they have met often, for newcomers, and for games thrown away.
+"""Decides how much a pair of players counts in a game. It counts less if they have met often, if one is new, or if one threw the game away.
 
 Accounts cost nothing here, so it must not be possible to gain a rating by creating many of them, or by playing the same friend all night.
 Every rule only reduces weights. What the model promises (`model`) holds for all weights, except that two tied players are moved equally
@@ -16,28 +16,28 @@ DAY = 86_400.0
 
 
 class Heat(NamedTuple):
-    """How often something has happened recently: a count that fades, and when it was last updated."""
+    """How often something has happened recently: a count that fades with time, and the time of its last update."""
 
     times: float
     at: float
 
 
 class Rules(NamedTuple):
-    """The rules for a pace."""
+    """The constants for computing ratings with one pace."""
 
     growth: float
-    """The number of square points by which a rating's variance grows in a day without games."""
+    """The growth of a rating's variance in a day without games, in square points."""
     half_life: float
-    """The days after which an earlier meeting counts half."""
+    """The number of days after which an earlier meeting counts only half."""
     meetings: float = 5.0
-    """The number of meetings after which another one counts a quarter.
+    """The number of earlier meetings with which another meeting counts only a quarter.
 
     An endless series then counts less than one game more than this number.
     """
     trusted: float = PROVISIONAL
     """The deviation up to which an opponent counts fully, however certain the player's own rating is."""
     throws: float = 1.0
-    """The number of games thrown away after which another one counts a quarter."""
+    """The number of games thrown away with which another one counts only a quarter."""
 
 
 _YEARS = (PROVISIONAL**2 - 60.0**2) / 365
@@ -45,7 +45,7 @@ RULES: dict[Pace, Rules] = {
     "live": Rules(growth=_YEARS, half_life=14.0),
     "correspondence": Rules(growth=_YEARS / 2, half_life=90.0),
 }
-"""The rules for each pace.
+"""The constants for computing ratings, by pace.
 
 A settled rating, with a deviation of 60, becomes provisional after a year without live games, or two years by
 correspondence.
@@ -55,7 +55,7 @@ FORGOTTEN = 1 / 16
 
 
 def rested(strength: Strength, since: float, at: float, growth: float) -> Strength:
-    """Return the estimate for a player who has not played since a time: the same strength, but less certain."""
+    """Return the strength of a player after a time without games. It has the same mean, but is less certain."""
     if at <= since:
         return strength
     variance = strength.deviation**2 + growth * (at - since) / DAY
@@ -64,7 +64,7 @@ def rested(strength: Strength, since: float, at: float, growth: float) -> Streng
 
 
 def faded(heat: Heat | None, at: float, half_life: float) -> float:
-    """Return what remains of a count at a time."""
+    """Return how much of a fading count is left at a time."""
     if heat is None:
         return 0.0
     times = heat.times * 0.5 ** (max(0.0, at - heat.at) / (DAY * half_life))
@@ -72,14 +72,14 @@ def faded(heat: Heat | None, at: float, half_life: float) -> float:
 
 
 def heated(heat: Heat | None, at: float, half_life: float) -> Heat:
-    """Return the count after one more occurrence."""
+    """Return a fading count after one more occurrence."""
     if heat is None:
         return Heat(1.0, at)
     return Heat(faded(heat, at, half_life) + 1, max(at, heat.at))
 
 
 def repeated(times: float, usual: float) -> float:
-    """Return the weight of something that has happened `times` times before.
+    """Return the weight of an event that has happened `times` times before.
 
     The weight is 1 at first, 1/4 after `usual` times, and 1/9 after twice as many. The sum of these weights is bounded,
     so that endless repetition counts no more than a few occurrences.
@@ -89,7 +89,7 @@ def repeated(times: float, usual: float) -> float:
 
 
 def trust(own: float, other: float, trusted: float) -> float:
-    """Return the weight of an opponent with this deviation.
+    """Return how much an opponent with this deviation counts.
 
     The weight is below 1 only if the opponent's rating is provisional and less certain than the player's. It is then
     the square of the ratio of their variances.

@@ -1,1 +1,1 @@
-"""Studies: analyses with variations, words and arrows, saved under a link."""
+"""Studies, which are analyses of games with variations, comments and arrows. They are saved under a link."""

@@ -1,4 +1,4 @@
-"""A study made from a game's record: its line, with a review's comments on its steps."""
+"""Creates a study from the record of a game, with the comments of a review on its steps."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from fangs.translation import figure, phrase
 
 
 class Note(NamedTuple):
-    """A comment on a step in a record, and what could have been chosen instead."""
+    """A comment on a step of a record, with another action that could have been chosen."""
 
     step: int
-    """The number of steps up to and including this one."""
+    """The number of the step, counted from 1."""
     words: str
     action: str | None = None
-    """Another action by the same role, for a branch, or None for no branch."""
+    """Another action of the same role, which becomes a branch, or None."""
 
 
 def study_of_record(title: str, text: str, start: int = 0, notes: Sequence[Note] = ()) -> Study:
-    """Return a study with a record's line from a step, or from the last manual correction if that is later; raises FangsError.
+    """Create a study from a record; raises FangsError. It begins after step `start`, or after the last manual correction if that is later.
 
     `start` is the number of steps before the study begins.
     """
@@ -48,7 +48,7 @@ def study_of_record(title: str, text: str, start: int = 0, notes: Sequence[Note]
 
 
 def _require_short(begin: int, steps: int) -> None:
-    """Raise RequestError if a study would have too many positions, before anything is played."""
+    """Raise RequestError if a study would have too many positions. This is checked before anything is played."""
     if steps >= MAX_NODES:
         raise RequestError(
             phrase(
@@ -62,7 +62,7 @@ def _require_short(begin: int, steps: int) -> None:
 
 
 def _add_notes(nodes: list[Node], begin: int, notes: Sequence[Note]) -> None:
-    """Write the notes at the positions after their steps, and add branches for other choices before those steps."""
+    """Add comments to the positions after their steps, and branches for other actions."""
     known = {(node.after, node.role, node.action) for node in nodes}
     for note in notes:
         number = note.step - begin

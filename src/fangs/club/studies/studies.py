@@ -1,4 +1,4 @@
-"""The studies on a server: saved under an id, read by anybody who has the id, and changed only by the person who made them."""
+"""The studies on a server. Everybody who has a study's id can read it, and only the person who made it can change it."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from fangs.translation import phrase
 
 DAY = 24 * 3600.0
 LONGEST_UNOPENED = 365 * DAY
-"""The seconds after which a study without an account is deleted if nobody opens it."""
+"""The number of seconds after which a study without an account is deleted if nobody opens it."""
 PAGE, AT_ONCE = 20, 100
 
 log = logging.getLogger(__name__)
 
 
 class NoStudy(FangsError):
-    """The error if there is no study with this id."""
+    """The error for an id that no study has."""
 
     kind = "table"
 
@@ -40,7 +40,7 @@ class NoStudy(FangsError):
 
 
 class SavedStudy(NamedTuple):
-    """A study as it is saved. The fields are those of the table in the store."""
+    """A study with its metadata as stored. The fields are the columns of its row in the store."""
 
     id: str
     lock: str
@@ -55,17 +55,17 @@ class SavedStudy(NamedTuple):
 
     @property
     def study(self) -> Study:
-        """The study itself, as it was checked when it was saved."""
+        """The content of the study. It was checked when it was saved."""
         return read_study(self.data)
 
     def may_change(self, key: str | None, account: str | None) -> bool:
-        """Return whether a person with this key, or signed in with this account, made the study."""
+        """Return whether a person may change the study, because they have its key or its account."""
         has_key = key is not None and hmac.compare_digest(lock_of(key), self.lock)
         return has_key or (account is not None and account == self.account)
 
 
 class ListedStudy(NamedTuple):
-    """A study in its player's list. The fields are columns of the table in the store."""
+    """A study in the list of its player. The fields are columns of its row in the store."""
 
     id: str
     title: str
@@ -75,7 +75,7 @@ class ListedStudy(NamedTuple):
 
 
 class AnyStudy(NamedTuple):
-    """A study in the operator's list. `handle` belongs to the player who saved the study, if any."""
+    """A study in the operator's list. `handle` names the player who saved it, or is None."""
 
     id: str
     title: str
@@ -86,7 +86,7 @@ class AnyStudy(NamedTuple):
 
 
 class Studies:
-    """The studies of a store. Any thread can call the methods, which can raise StoreError."""
+    """All studies in a store. Any thread can call the methods, which can raise StoreError."""
 
     def __init__(self, store: Store, clock: Callable[[], float]) -> None:
         self.store, self.clock = store, clock
@@ -99,7 +99,7 @@ class Studies:
         return SavedStudy(*rows[0])
 
     def open(self, id: str) -> SavedStudy:
-        """Return the study with this id for a reader; raises NoStudy.
+        """Open a study for a reader; raises NoStudy.
 
         If the study has no account, the visit is recorded at most once a day.
         """
@@ -111,17 +111,17 @@ class Studies:
         return found
 
     def of_player(self, account: str, after: Cursor | None) -> list[ListedStudy]:
-        """Return a part of a player's studies, the most recently saved first."""
+        """Return a page of a player's studies, the most recently saved first."""
         rows = self.store.rows(sql.LISTED_STUDIES, of_account=account, **(after or HIGHEST)._asdict(), most=PAGE)
         return [ListedStudy(*row) for row in rows]
 
     def all(self, after: Cursor | None) -> list[AnyStudy]:
-        """Return a part of all studies, the most recently saved first, for the operator."""
+        """Return a page of all studies for the operator, the most recently saved first."""
         rows = self.store.rows(sql.ALL_STUDIES, **(after or HIGHEST)._asdict(), most=PAGE)
         return [AnyStudy(*row) for row in rows]
 
     def belongings(self, account: str) -> list[dict[str, Any]]:
-        """Return everything stored about a player's studies, for the player, the oldest first."""
+        """Return all stored data about a player's studies, so that they can see it, oldest first."""
         found = [SavedStudy(*row) for row in self.store.rows(sql.STUDIES_OF, of_account=account)]
         return [
             {"id": one.id, "created": one.created, "edition": one.edition, **msgspec.json.decode(one.data)}
@@ -156,7 +156,7 @@ class Studies:
         return id, key
 
     def change(self, id: str, study: Study, edition: int, key: str | None, account: str | None) -> int:
-        """Replace the last edition of a study. Return the number of the new edition; raises NoStudy, NoSeat or Stale."""
+        """Save changes to a study, and return its new edition number; raises NoStudy, NoSeat, or Stale if `edition` is not the latest."""
         _require_may_change(self.find(id), key, account)
         values = {"of_study": id, "old_edition": edition, "new_data": _text(study), "new_game": study.position["game"]}
         values |= {"new_title": study.title, "new_changed": self.clock()}
@@ -175,13 +175,13 @@ class Studies:
         self.erase(id)
 
     def erase(self, id: str) -> None:
-        """Delete a study without checking who made it, for the operator or after such a check; raises NoStudy."""
+        """Delete a study without checking who made it; raises NoStudy. The caller is the operator or has checked it."""
         self.find(id)
         self.store.commit(f"study {id}", lambda to: to.execute(sql.DELETE_STUDY, {"of_study": id}))
         self.store.scrub()
 
     def expire(self, is_stopped: Callable[[], bool] = lambda: False) -> int:
-        """Delete the studies without an account that nobody has opened for a year. Return how many were deleted."""
+        """Delete studies without an account that nobody has opened for a year. Return the number of deleted studies."""
         values = {"since": self.clock() - LONGEST_UNOPENED, "most": AT_ONCE}
         deleted = 0
         while not is_stopped() and (

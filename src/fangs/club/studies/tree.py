@@ -1,4 +1,4 @@
-"""A study: a tree of positions from a start, with words and marks. Every choice is legal in its position."""
+"""The content of a study: a tree of positions with comments and marks. Every step in it is legal."""
 
 from __future__ import annotations
 
@@ -19,37 +19,37 @@ from fangs.thinking import analysis
 from fangs.translation import capital, figure, phrase
 
 MAX_NODES = 300
-"""The maximum number of positions in a study. Reading a study plays through all of them."""
+"""The maximum number of positions in a study. All of them are replayed when the study is read."""
 MAX_TITLE, MAX_WORDS = 100, 2000
-"""The maximum number of characters in a title, and in the words at one position."""
+"""The maximum number of characters in a title, and in the comment on one position."""
 MAX_MARKS = 20
 """The maximum number of marks at one position."""
 MAX_BYTES = 60_000
-"""The maximum size of a whole study in bytes of JSON."""
+"""The maximum size of a study as JSON, in bytes."""
 
 Json = dict[str, Any]
 _ID = re.compile(r'\bid="([^"]+)"')
 
 
 class Node(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A position in a study, with the step that led to it from an earlier position, and the words and marks there."""
+    """A node in a study's tree: a position, the step that led to it, and a comment with marks."""
 
     after: int | None = None
-    """The number of the preceding node, or None for the start."""
+    """The index of the node before this one. None for the start."""
     role: str | None = None
-    """The role that chose, or None for an outcome of chance."""
+    """The role that made the step. None for dice."""
     action: str = ""
     words: str = ""
     marks: tuple[tuple[str, ...], ...] = ()
-    """The marks, each as one or two ids. One id marks that element of the drawing. Two ids draw an arrow between the elements."""
+    """The marks on the drawing. One id marks an element, and two ids draw an arrow between elements."""
 
 
 class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A study. Every node comes after the node from which it continues, and the first node is the start."""
+    """A study as a tree of nodes. The first node is the start, and every other node comes later than the node it continues."""
 
     title: str
     position: Json
-    """The starting position, in which nothing is hidden."""
+    """The position at the start, with nothing hidden."""
     nodes: tuple[Node, ...]
 
 
@@ -57,12 +57,12 @@ _read: Callable[[Any], Study] = reader_of(Study)
 
 
 def read_study(text: str) -> Study:
-    """Return the study in this JSON, which was checked when it was saved."""
+    """Read a study from JSON in the store. It was checked when it was saved."""
     return _read(json.loads(text))
 
 
 def study_of(data: Json) -> Study:
-    """Return the study that somebody sends, checked against the rules of its game; raises FangsError."""
+    """Check a study that somebody sends against the rules of its game, and return it; raises FangsError."""
     try:
         study = _read(data)
     except msgspec.ValidationError as error:
@@ -87,7 +87,7 @@ def require_length(nodes: int) -> None:
 
 
 def positions(study: Study) -> Iterator[Position]:
-    """Yield the positions of all nodes, in order; raises FangsError at the first that the rules do not allow."""
+    """Yield the position of each node, in order; raises FangsError at the first step that the rules do not allow."""
     found = [analysis.whole(study.position)]
     yield found[0]
     for number, node in enumerate(study.nodes[1:], 1):
@@ -97,7 +97,7 @@ def positions(study: Study) -> Iterator[Position]:
 
 
 def line(study: Study, number: int) -> list[Position]:
-    """Return the positions from a study's start to one of its nodes; raises FangsError if there is no such node."""
+    """Return the positions on the path from the start to a node; raises FangsError if the node does not exist."""
     if not 0 <= number < len(study.nodes):
         raise RequestError(phrase("This study has no position {number}.", number=number))
     way: list[int] = []
@@ -112,7 +112,7 @@ def line(study: Study, number: int) -> list[Position]:
 
 
 def told(study: Study) -> list[str]:
-    """Return a description of the step to each node, in the analysis board's words. For the start, this is ""."""
+    """Return a sentence for the step that leads to each node. It is "" for the start."""
     found: list[Position] = []
     said = []
     for node, position in zip(study.nodes, positions(study), strict=True):
@@ -140,7 +140,7 @@ def _played(number: int, before: Position, node: Node) -> Position:
 
 
 def _require_small(study: Study) -> None:
-    """Raise RequestError if a study is too large or is not a tree."""
+    """Raise RequestError if a study is too large or its nodes do not form a tree."""
     require_length(len(study.nodes))
     if len(study.title) > MAX_TITLE:
         raise RequestError(phrase("The title of a study can have at most {most} characters.", most=MAX_TITLE))
@@ -192,7 +192,7 @@ def _require_marks(number: int, node: Node, position: Position) -> None:
 
 
 def _places(position: Position) -> frozenset[str]:
-    """Return the ids of everything drawn on a board."""
+    """Return the ids of everything that is drawn on a board."""
     view: Mapping[str, Any] = drawings.drawn(position, EVERYTHING)["position"]
     pieces: Sequence[Any] = position.game.pieces(dict(view))
     return _ids(position.game.scenery(dict(view)).svg) | {piece.id for piece in pieces}

@@ -1,1 +1,1 @@
-"""Tournaments on a server: their logs in the store, their tables, and the thread that runs them."""
+"""Tournaments on a server: their logs, their tables, and the thread that runs them."""

@@ -1,4 +1,4 @@
-"""Enters directors' amendments in the ledger of rated games, each exactly once.
+"""Passes the amendments of tournament directors on to the ledger of rated games. Each is entered exactly once.
 
 An amendment is first written to the tournament's log. The id of its entry in the ledger is derived from the event. If a server is killed
 between the two, the amendment is therefore entered later, and no two servers enter it twice.
@@ -20,7 +20,7 @@ from fangs.table.results import result_of
 
 
 class RatingAmendments:
-    """Passes amendments on to the ledger. Any thread can call the methods."""
+    """Passes the amendments of tournaments on to the ledger of rated games. Any thread can call the methods."""
 
     def __init__(self, tables: TableService, ledger: Ledger) -> None:
         self._tables, self._ledger = tables, ledger
@@ -28,7 +28,7 @@ class RatingAmendments:
         """For each tournament, the number of the last event up to which no amendment is waiting."""
 
     def pass_on(self, id: str, state: Tournament) -> None:
-        """Propose all amendments from a tournament that are not in the ledger yet; raises StoreError."""
+        """Propose all amendments of a tournament to the ledger that are not in it yet; raises StoreError."""
         is_waiting = False
         for one in self._waiting(id, state):
             if not self._is_done(id, state, one):
@@ -37,7 +37,7 @@ class RatingAmendments:
                 self._done[id] = one.seq
 
     def are_waiting(self, id: str, state: Tournament) -> bool:
-        """Return whether a tournament has amendments that are not in the ledger yet, as far as this process knows."""
+        """Return whether a tournament has amendments that are not in the ledger yet. The answer is from memory and may be outdated."""
         return bool(self._waiting(id, state))
 
     def _waiting(self, id: str, state: Tournament) -> list[Amendment]:
@@ -45,7 +45,7 @@ class RatingAmendments:
         return [one for one in state.amendments if one.seq > done]
 
     def _is_done(self, id: str, state: Tournament, one: Amendment) -> bool:
-        """Return True if an amendment is entered or changes no rating.
+        """Return True if an amendment is in the ledger or has no effect on ratings.
 
         Otherwise, propose it as soon as its result counts, and return False.
         """
@@ -66,7 +66,7 @@ class RatingAmendments:
         return False
 
     def _will_count(self, table: str) -> bool:
-        """Return whether a game can still get a result that counts, if its result is not entered yet."""
+        """Return whether a game whose result is not in the ledger yet can still count for ratings."""
         try:
             is_over = self._tables.table(table).phase is Phase.OVER
             return not is_over or self._tables.look(table, result_of) is not None
@@ -75,7 +75,7 @@ class RatingAmendments:
 
 
 def _entry(id: str, state: Tournament, one: Amendment, result: Result) -> Entry | None:
-    """Return the entry for an amendment, or None if the players in the result are not those of the pairing."""
+    """Return the ledger entry for an amendment. It is None if the result has other players than the pairing."""
     about = {"id": amendment_id(id, one.seq), "at": one.at, "result": result.id, "by": one.by, "reason": one.reason}
     if one.places is None:
         return Annulled(**about)  # type: ignore[arg-type]
@@ -89,7 +89,7 @@ def _entry(id: str, state: Tournament, one: Amendment, result: Result) -> Entry 
 
 
 def _seats(state: Tournament, pairing: str, result: Result) -> list[str] | None:
-    """Return the players in a rated result in the order of the pairing's seats, or None if they do not fit the pairing.
+    """Return the players of a rated result in the order of the pairing's seats, or None if they do not fit the pairing.
 
     Bots have the seats of entrants who had left the server.
     """

@@ -1,4 +1,4 @@
-"""Crosstables that are computed once for all readers, and again after something happens in their tournament.
+"""A cache of crosstables. Each is computed once for all readers, and again after something has happened in its tournament.
 
 A crosstable with a thousand entrants takes 0.2 seconds, and in an arena something happens several times a second. A crosstable that took
 long is therefore used a little longer, so that computing takes at most a tenth of one processor's time, however many readers ask.
@@ -18,7 +18,7 @@ from fangs.club.tournaments.state import Tournament
 
 MAX_KEPT = 20
 REST = 9.0
-"""The time for which a crosstable is used, as a multiple of the time that computing it took.
+"""How long a crosstable is cached at least, as a multiple of the time that computing it took.
 
 It is used for this time even if something has happened since.
 """
@@ -27,7 +27,7 @@ Key = tuple[str, int | None]
 
 
 class Computed(NamedTuple):
-    """A crosstable, and the tournament from which it was computed."""
+    """A crosstable, with the state of the tournament that it shows."""
 
     state: Tournament
     lines: tuple[Line, ...]
@@ -35,7 +35,7 @@ class Computed(NamedTuple):
 
 @dataclass
 class _Kept:
-    """A cached crosstable, which only one reader at a time computes."""
+    """An entry of the cache. The lock lets only one reader compute the crosstable."""
 
     found: Computed | None = None
     until: float = 0.0
@@ -43,7 +43,7 @@ class _Kept:
 
 
 class Crosstables:
-    """The crosstables that readers requested last. Any thread can call the methods."""
+    """A cache of the crosstables that readers requested last. Any thread can call the methods."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -51,7 +51,7 @@ class Crosstables:
         self._lock = threading.Lock()
 
     def lines(self, id: str, state: Tournament, season: int | None = None) -> Computed:
-        """Return the crosstable of a tournament, or of one season of a league (by default the last).
+        """Return the crosstable of a tournament or of one season of a league. The default is the last season.
 
         The crosstable is for this state of the tournament, or for a slightly earlier one.
         """

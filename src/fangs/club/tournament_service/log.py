@@ -1,4 +1,4 @@
-"""The logs of tournaments in the store, with the columns for lists of tournaments, written in one transaction."""
+"""The logs of tournaments in the store. The columns for lists of tournaments are written in the same transactions."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from fangs.store.store import Store
 Shelf = Literal["upcoming", "running", "ended"]
 PAGE = 20
 FREE = 0.0
-"""The lease of a tournament of which no server is in charge."""
+"""The end of a lease in the store if no server has the tournament."""
 LONGEST_LEASE = 60.0
-"""The maximum duration of a lease, in seconds. A lease that seems longer comes from a wrong clock, and is ignored."""
+"""The maximum length of a lease, in seconds. A lease that seems longer comes from a wrong clock and is ignored."""
 
 WRITTEN = [name for name, kind in KINDS.items() if {"settings", "reason"} & {one.name for one in fields(kind)}]
-"""The kinds of events in which directors write something."""
+"""The kinds of events that contain text written by a director."""
 
 
 class Listed(NamedTuple):
-    """A tournament in a list. The fields are those of the table in the store."""
+    """A tournament in a list. The fields are columns of its row in the store."""
 
     id: str
     title: str
@@ -48,13 +48,13 @@ class Listed(NamedTuple):
 
 
 class TournamentLog:
-    """The tournaments of a store. Any thread can call the methods, which can raise StoreError."""
+    """All tournaments in a store. Any thread can call the methods, which can raise StoreError."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
 
     def read(self, id: str, after: int = 0) -> list[Logged]:
-        """Return the events in a tournament's log with numbers above `after`, in order.
+        """Return the events of a tournament's log whose numbers are above `after`, in order.
 
         The list is empty if there is no such tournament.
         """
@@ -62,7 +62,7 @@ class TournamentLog:
         return [logged for row in rows for logged in decoded(Entry(*row))]
 
     def read_on(self, id: str, known: int) -> list[Logged] | None:
-        """Return the events after a known one, or None if the known events must not be used any more.
+        """Return the events after a known one. None means that the known events must be discarded.
 
         That is so if the tournament was deleted, or if words were deleted from its earlier events.
         """
@@ -82,18 +82,18 @@ class TournamentLog:
         self.store.commit(f"tournament {id}", write)
 
     def append(self, id: str, state: Tournament, log: Sequence[Logged]) -> None:
-        """Append events, after which the tournament is `state`.
+        """Add events to a tournament's log. `state` is the tournament after them.
 
         Raises Conflict if the number of an event is taken or the tournament has been deleted.
         """
         self.store.commit(f"event {log[0].seq} of tournament {id}", lambda to: _append(to, id, state, log))
 
     def without_words(self, id: str, whose: str | None) -> tuple[dict[int, dict[str, Any]], Words]:
-        """Return what rewriting the log without a player's words, or without all words, would change (`words.without_words`)."""
+        """Return what changes in a tournament's log if a player's texts, or all texts, are deleted (`words.without_words`)."""
         return without_words(id, (Entry(*row) for row in self.store.rows(sql.READ, of_tournament=id, after=0)), whose)
 
     def blank(self, id: str, state: Tournament, log: Sequence[Logged], *, whose: str | None = None) -> None:
-        """Append the change that makes all servers read the log again, and delete a player's words, or all, from the earlier events.
+        """Delete a player's texts, or all texts, from a tournament's log. The event that is added makes all servers read the log again.
 
         Raises Conflict as `append` does.
         """
@@ -110,11 +110,11 @@ class TournamentLog:
         self.store.scrub()
 
     def with_words_of(self, account: str) -> list[str]:
-        """Return the ids of the tournaments in whose logs a player may have written something."""
+        """Return the ids of tournaments whose logs may contain texts written by a player."""
         return [id for (id,) in self.store.rows(sql.WRITTEN_BY, kinds=WRITTEN, pattern=f'%"{account}"%')]
 
     def delete(self, id: str) -> bool:
-        """Delete a tournament. The tables of its games stay. Return False if there is no such tournament."""
+        """Delete a tournament, but not the tables of its games. Return False if it does not exist."""
 
         def write(to: Transaction) -> bool:
             is_there = to.execute(sql.DELETE_TOURNAMENT, {"of_tournament": id}) == 1
@@ -129,12 +129,12 @@ class TournamentLog:
     # Lists
 
     def all(self, after: Cursor | None, most: int = PAGE) -> list[tuple[Listed, float]]:
-        """Return a part of all tournaments with the times of their announcements, the latest first, for the operator."""
+        """Return a page of all tournaments for the operator, latest first. Each comes with the time when it was announced."""
         rows = self.store.rows(sql.ALL, **(after or HIGHEST)._asdict(), most=most)
         return [(_listed(row[:-1]), row[-1]) for row in rows]
 
     def on_shelf(self, shelf: Shelf, after: Cursor | None, most: int = PAGE) -> list[Listed]:
-        """Return a part of a list.
+        """Return a page of a list of tournaments.
 
         Upcoming tournaments are ordered by their start, the next one first. The other lists are ordered by start or
         end, the latest first.
@@ -149,33 +149,36 @@ class TournamentLog:
         return [id for (id,) in self.store.rows(sql.NOT_ENDED)]
 
     def of_player(self, account: str, after: Cursor | None, most: int = PAGE) -> list[tuple[Listed, float]]:
-        """Return a part of a player's tournaments, the latest entered first, each with the time of entry."""
+        """Return a page of the tournaments that a player has entered, latest first. Each comes with the time of entry."""
         rows = self.store.rows(sql.OF_PLAYER, of_account=account, **(after or HIGHEST)._asdict(), most=most)
         return [(_listed(row[:-1]), row[-1]) for row in rows]
 
     def naming(self, account: str) -> list[tuple[str, str, dict[str, Any]]]:
-        """Return the id, the title and the data of each entry that may make a player a director or an invited player."""
+        """Return log entries that may make a player a director or invite them.
+
+        Each has the tournament's id and title, and the entry's data.
+        """
         return [(id, title, data) for id, title, data in self.store.rows(sql.NAMED_IN, pattern=f'%"{account}"%')]
 
     def not_ended_of(self, account: str, most: int = PAGE) -> list[str]:
-        """Return a player's tournaments that have not ended, the next to start first."""
+        """Return the ids of a player's tournaments that have not ended. Those that start first come first."""
         return [id for (id,) in self.store.rows(sql.NOT_ENDED_OF_PLAYER, of_account=account, most=most)]
 
     def forget(self, account: str) -> None:
-        """Delete the list of a player's tournaments. The results remain under the account's id."""
+        """Delete the list of tournaments that a player has entered. Their results stay under the account's id."""
         self.store.commit("a player", lambda to: to.execute(sql.DROP_PLAYER, {"of_account": account}))
 
     # Tables
 
     def open_tables(self, id: str) -> list[tuple[str, str, float | None]]:
-        """Return the tables that are not closed yet, each with its pairing and the time of its last change.
+        """Return the tables of a tournament that are not closed yet, each with its pairing and the time of its last change.
 
         The time is None if the table does not exist.
         """
         return [(table, pairing, at) for table, pairing, at in self.store.rows(sql.OPEN_TABLES, of_tournament=id)]
 
     def close_tables(self, tables: Sequence[str]) -> None:
-        """Record that the games at these tables are over and that their pairings have results."""
+        """Close tables: their games are over, and their pairings have results."""
 
         def write(to: Transaction) -> None:
             for table in tables:
@@ -185,33 +188,33 @@ class TournamentLog:
             self.store.commit("tables of a tournament", write)
 
     def of_table(self, table: str) -> tuple[str, str] | None:
-        """Return the tournament and the pairing to which a table belongs, or None if there are none."""
+        """Return the tournament and the pairing that a table belongs to, or None."""
         rows = self.store.rows(sql.TOURNAMENT_OF_TABLE, of_table=table) if table.isprintable() else []
         return (rows[0][0], rows[0][1]) if rows else None
 
     def of_tables(self, tables: Sequence[str]) -> list[str]:
-        """Return the tournaments that are waiting for one of these tables."""
+        """Return the ids of the tournaments that wait for one of these tables."""
         return [id for (id,) in self.store.rows(sql.TOURNAMENTS_OF_TABLES, of_tables=list(tables))]
 
     # What is due
 
     def due(self, now: float, most: int) -> list[tuple[str, float]]:
-        """Return the tournaments that are due and of which no server is in charge, each with its last lease."""
+        """Return tournaments that are due and that no server has leased, each with the end of its last lease."""
         wrong = now + LONGEST_LEASE
         return [(id, lease) for id, lease in self.store.rows(sql.DUE, now=now, wrong=wrong, most=most)]
 
     def wake(self, id: str) -> float | None:
-        """Return the time at which a tournament is due."""
+        """Return the time when a tournament is due, or None."""
         rows = self.store.rows(sql.WAKE, of_tournament=id)
         return rows[0][0] if rows else None
 
     def next_wake(self) -> float | None:
-        """Return the time at which the next tournament is due, or None if no tournament is waiting for a time."""
+        """Return the time when the next tournament is due, or None if nothing is due."""
         wake: float | None = self.store.rows(sql.NEXT_WAKE)[0][0]
         return wake
 
     def claim(self, id: str, lease: float, until: float | None) -> bool:
-        """Take or renew a lease until a time, or give it up if the time is None.
+        """Take or renew the lease of a tournament until a time. None gives the lease up.
 
         If several servers try this, only one gets True.
         """
@@ -219,7 +222,7 @@ class TournamentLog:
         return self.store.commit("a lease", lambda to: to.execute(sql.CLAIM, values), durable=False) == 1
 
     def sleep(self, id: str, lease: float, length: int, was: float | None, wake: float | None) -> bool:
-        """Set when a tournament is next due.
+        """Store the time when a tournament is due next.
 
         Return False if an event or a table's notification came first, or if the lease is lost.
         """
@@ -227,7 +230,7 @@ class TournamentLog:
         return self.store.commit("a lease", lambda to: to.execute(sql.WAKE_AT, values), durable=False) == 1
 
     def kick(self, ids: Sequence[str], now: float) -> None:
-        """Make tournaments due at once, because one of their games is over."""
+        """Make tournaments due now, because one of their games is over."""
 
         def write(to: Transaction) -> None:
             for id in ids:
@@ -243,14 +246,14 @@ def _listed(row: Any) -> Listed:
 
 
 def shelf_of(state: Tournament) -> Shelf:
-    """Return the list to which a tournament belongs."""
+    """Return the list that a tournament belongs to: `upcoming`, `running` or `ended`."""
     if state.is_done:
         return "ended"
     return "running" if state.phase is Phase.RUNNING else "upcoming"
 
 
 def _columns(state: Tournament, log: Sequence[Logged]) -> dict[str, Any]:
-    """Return a tournament's columns after new events.
+    """Return the values of a tournament's columns after new events.
 
     The tournament is due at once, so that a server takes the next steps.
     """
@@ -273,7 +276,7 @@ def _columns(state: Tournament, log: Sequence[Logged]) -> dict[str, Any]:
 
 
 def _give_reason(to: Transaction, entry: str, reason: str) -> None:
-    """Replace the reason in the entry of the ratings that follows from an amendment, if there is one already."""
+    """Replace the reason in the ledger entry of an amendment, if the ledger has this entry already."""
     for (data,) in to.ask(ratings_sql.ENTRY, {"of_id": entry}):
         new = as_json({**msgspec.json.decode(data), "reason": reason})
         to.execute(ratings_sql.REWRITE_ENTRY, {"of_id": entry, "new_data": new})

@@ -1,4 +1,4 @@
-"""The names of tournament tables, and of the ratings' entries that follow from a tournament."""
+"""Derives names for the tables of a tournament, and ids for its entries in the ledger of rated games."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from fangs.table.keys import lock_of
 
 
 def table_name(tournament: str, pairing: str) -> str:
-    """Return the name of a pairing's table. It is the same each time that the table is opened."""
+    """Return the name of the table for a pairing. It is always the same, so that the table cannot be opened twice."""
     return lock_of(f"tournament {tournament} pairing {pairing}")[:10]
 
 
 def amendment_id(id: str, seq: int) -> str:
-    """Return the id of the entry of the ratings for an entry in a tournament's log that amends a rated result."""
+    """Return the id of a ledger entry, for the event of a tournament's log that amends a rated result."""
     return f"tournament {id} {seq}"

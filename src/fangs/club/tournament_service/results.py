@@ -1,4 +1,4 @@
-"""Derives a pairing's result and the absent or late seats from its table. Nothing here changes a table."""
+"""Reads from a table who has won a pairing, and who is absent or late. Nothing here changes a table."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from fangs.table.phase import Phase
 from fangs.table.state import Table
 
 LONGEST_GRACE = 300.0
-"""The maximum number of seconds within which an entrant must open a live game when it is their turn."""
+"""The maximum number of seconds that an entrant has to open a live game when it is their turn."""
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """A table's result: the place of each seat, and the seats that lost without playing."""
+    """The result of a pairing: the place of each seat, and the seats that lost because their players did not come."""
 
     places: tuple[int, ...]
     absent: tuple[int, ...] = ()
 
 
 def outcome(table: Table, absent: Sequence[int], aborted_by: Sequence[int]) -> Outcome | None:
-    """Return the result of a table that is over, or None while the game is in progress.
+    """Return the result of a pairing's table, or None while the game is in progress.
 
     Absent seats are last, even if a bot has played for them. If the game was aborted, the players who aborted it or did not choose in time
     lose, and the others share first place.
@@ -42,13 +42,13 @@ def outcome(table: Table, absent: Sequence[int], aborted_by: Sequence[int]) -> O
 
 
 def has_come(table: Table, player: int) -> bool:
-    """Return whether a seat's holder has ever opened it."""
+    """Return whether the holder of a seat has opened the table at least once."""
     seat, given = table.players[player], table.opened.seats[player].keys
     return seat.kind == "bot" or any(key not in given for key in seat.keys)
 
 
 def grace(settings: Settings) -> float:
-    """Return the grace period: the seconds of their own turn after which an entrant who has not opened the game is absent.
+    """Return the grace period in seconds. An entrant who does not open the game for that long, when it is their turn, is absent.
 
     With a deadline for every turn, this is nine tenths of the time until then. With a clock, it is half of the time on
     the clock, but at most five minutes.
@@ -60,7 +60,7 @@ def grace(settings: Settings) -> float:
 
 
 def no_shows(table: Table, settings: Settings, now: float) -> tuple[int, ...]:
-    """Return the seats of absent entrants.
+    """Return the seats of the entrants who are absent now.
 
     Once one of the entrants who have not opened the game has used up the grace period, all of these are absent.
     """
@@ -74,7 +74,7 @@ def no_shows(table: Table, settings: Settings, now: float) -> tuple[int, ...]:
 
 
 def no_shows_due(table: Table, settings: Settings) -> float:
-    """Return the earliest time at which an entrant can count as absent, or infinity."""
+    """Return the earliest time when an entrant can count as absent, or infinity if none can."""
     expected = [seat.player for seat in table.players if seat.player is not None and seat.is_present]
     if not table.is_playing or all(has_come(table, player) for player in expected):
         return math.inf
@@ -82,20 +82,20 @@ def no_shows_due(table: Table, settings: Settings) -> float:
 
 
 def late(table: Table) -> tuple[int, ...]:
-    """Return the seats that are held by people who must choose now."""
+    """Return the seats of people who must choose now."""
     return tuple(
         seat.player for seat in table.players if seat.player is not None and seat.is_present and table.owes(seat.player)
     )
 
 
 def resigned(table: Table) -> tuple[int, ...]:
-    """Return the seats whose holders ended the game by resigning or by being late."""
+    """Return the seats of players who ended the game by resigning or by being late."""
     is_resigned = any(board.ended == "resigned" for board in table.boards)
     return tuple(at for at, seat in enumerate(table.players) if is_resigned and seat.gone_at is not None)
 
 
 def end(table: Table, late: Sequence[int]) -> Events:
-    """Return the events that end a game which its tournament closes.
+    """Return the events that end a game because its tournament closes it.
 
     Late players lose. If nobody is late, the game itself has no result.
     """
@@ -110,7 +110,7 @@ def end(table: Table, late: Sequence[int]) -> Events:
 
 
 def let_bots_play(table: Table, absent: Sequence[int]) -> Events:
-    """Return the events that let bots play permanently for the entrants who did not come."""
+    """Return the events that let bots replace absent entrants until the end of the game."""
     if not table.is_playing:
         return []
     return [e.Resigned(player, bots.STAND_IN, late=True) for player in absent if table.players[player].is_present]

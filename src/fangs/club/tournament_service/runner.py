@@ -1,4 +1,4 @@
-"""The thread that runs a server's tournaments. It handles each tournament that is due while holding its lease."""
+"""A thread that runs a server's tournaments. While it handles a tournament, it has the tournament's lease."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ from fangs.store.connection import StoreError
 from fangs.table.phase import Phase
 
 LEASE = 15.0
-"""The seconds for which a lease lasts unless it is renewed. After a crash, another server then takes over."""
+"""The number of seconds that a lease lasts. After a crash, another server takes over when the lease ends."""
 LOOK = 0.5
-"""The seconds between two checks for tournaments that are due. Changes made by this server are handled at once."""
+"""The number of seconds between two searches for tournaments that are due. Changes by this server are handled at once."""
 LEFT_ALONE = 30.0
-"""The seconds before retrying a tournament that could not be handled."""
+"""The number of seconds until a tournament is tried again after an error."""
 AT_ONCE = 2
-"""The number of tournaments that are handled at the same time."""
+"""The number of worker threads, which is the number of tournaments handled at once."""
 MAX_DUE = 50
 
 log = logging.getLogger(__name__)
 
 
 class TournamentRunner:
-    """A thread that looks for tournaments that are due, and a few more threads that do the work."""
+    """A thread that looks for tournaments that are due. A few worker threads handle them."""
 
     def __init__(
         self, service: TournamentService, accounts: Accounts, ledger: Ledger, elsewhere: Elsewhere = here
@@ -58,12 +58,12 @@ class TournamentRunner:
         service.tables.after_outage.append(self.hold)
 
     def start(self, after: threading.Event | None = None) -> None:
-        """Start handling tournaments, once the tables' clocks have been stopped for an outage (`after`)."""
+        """Start to handle tournaments. If `after` is given, wait for that event first, because clocks must be stopped after an outage."""
         self._after = after
         self._thread.start()
 
     def close(self) -> None:
-        """Stop once the current work is done."""
+        """Finish the current work, and stop."""
         self._stop = True
         if self._after:
             self._after.set()
@@ -71,7 +71,7 @@ class TournamentRunner:
         self._threads.shutdown()
 
     def hold(self, last: float, until: float) -> None:
-        """Postpone the times of tournaments, because no server ran between the two given times. Repeating this changes nothing."""
+        """Postpone all times of tournaments, because no server ran between `last` and `until`. Repeating this changes nothing."""
         for id in self.log.not_ended():
             try:
                 self.service.transact(id, partial(self._hold, id, last, until))
@@ -84,7 +84,7 @@ class TournamentRunner:
         return held(state, away, now) if away > AWAY + BACK else []
 
     def look(self) -> bool:
-        """Handle all tournaments that are due now, in this thread. Return False if none were due."""
+        """Handle all tournaments that are due, in this thread. Return False if there were none."""
         self._beat()
         self._pass_on()
         found = [lease for lease in self._due() if lease.renew()]
@@ -93,7 +93,7 @@ class TournamentRunner:
         return bool(found)
 
     def _hear(self, name: str) -> None:
-        """Look at once at the tournament of a table that may be over.
+        """Handle a tournament soon if the table that has changed belongs to it and its game is over.
 
         Regular checks cover notifications without a name.
         """
@@ -113,7 +113,7 @@ class TournamentRunner:
                 self._threads.submit(self._tend, lease)
 
     def _beat(self) -> None:
-        """Record that a server is running, if a tournament is waiting for a time.
+        """Store a heartbeat if a tournament is waiting for a time.
 
         A tournament's clock stands still when no server runs.
         """
@@ -121,7 +121,7 @@ class TournamentRunner:
             self._heartbeat.beat()
 
     def _pass_on(self) -> None:
-        """Make tournaments due if any of their tables are over."""
+        """Make tournaments due whose games have ended."""
         with self._lock:
             names, self._changed = self._changed, set()
         if names:
@@ -129,7 +129,7 @@ class TournamentRunner:
             self.log.kick(self.log.of_tables(sorted(names)), self.service.clock())
 
     def _due(self) -> list[Lease]:
-        """Return a lease for each tournament that is due. None of these leases is taken yet."""
+        """Return a lease for each tournament that is due. The leases are not taken yet."""
         clock = self.service.clock
         return [Lease(id, until, self.log.claim, clock, LEASE) for id, until in self.log.due(clock(), MAX_DUE)]
 
@@ -145,7 +145,7 @@ class TournamentRunner:
             lease.end(None)
 
     def _tend_once(self, lease: Lease) -> bool:
-        """Do what is due, and set the time of the next look. Return False if something has happened in the meantime."""
+        """Do what is due in a tournament, and store when it is due next. Return False if something has happened in the meantime."""
         wake, length = self.log.wake(lease.name), self.service.tournament(lease.name).length
         self.tending.tend(lease.name, lease.keep)
         return self.log.sleep(lease.name, lease.until, length, wake, self.tending.wake(lease.name))

@@ -1,4 +1,4 @@
-"""Sets up a tournament's tables. Each entrant of a pairing has a seat that is held under the entrant's account."""
+"""Opens the tables of a tournament. Each entrant's seat belongs to their account."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from fangs.translation import phrase
 
 
 def setup_of(settings: Settings, seats: Sequence[bool]) -> Setup:
-    """Return the set-up of a pairing's table, with a seat for each entrant who comes (True), and for a bot otherwise.
+    """Return the settings of a pairing's table. Each seat is for an entrant (True) or a bot (False).
 
     The keys are random and given to nobody, so that only the accounts open the seats.
     """
@@ -45,7 +45,7 @@ def setup_of(settings: Settings, seats: Sequence[bool]) -> Setup:
 
 
 def _possible(settings: Settings, players: Sequence[int], now: float) -> tuple[int, ...]:
-    """Return the numbers of players, out of those given, for which the game allows the tournament's options and pace."""
+    """Return the numbers of players with which the game allows the tournament's options and pace."""
     found = []
     for number in players:
         with suppress(RequestError):
@@ -55,7 +55,7 @@ def _possible(settings: Settings, players: Sequence[int], now: float) -> tuple[i
 
 
 def announce_rated(ledger: Ledger, name: str, settings: Settings, there: Sequence[Account | None]) -> None:
-    """Enter a pairing's table as rated, before it is opened.
+    """Store that a pairing's table will be rated, before it is opened.
 
     The table is not rated if the strength of a bot is unknown, or if a player does not play rated games with a
     program that takes part.
@@ -67,7 +67,7 @@ def announce_rated(ledger: Ledger, name: str, settings: Settings, there: Sequenc
 
 
 def open_table(service: TableService, name: str, settings: Settings, there: Sequence[Account | None]) -> Table:
-    """Open a pairing's table with these players, and a bot for each None. Opening the table again gives the same table."""
+    """Open the table of a pairing with these players. None stands for a bot. If it is open already, the same table is returned."""
     setup = setup_of(settings, [account is not None for account in there])
     with suppress(Conflict):  # an earlier attempt was interrupted
         service.open(prepare(setup, name, service.clock()))
@@ -86,7 +86,7 @@ def open_table(service: TableService, name: str, settings: Settings, there: Sequ
 
 
 def with_sizes(settings: Settings, players: Sequence[int], now: float) -> Settings:
-    """Return the settings with the possible table sizes; raises RequestError.
+    """Return the settings with all possible table sizes filled in; raises RequestError.
 
     If the preferred size is two, this is the only size. Otherwise, all sizes are three or more.
     """

@@ -1,4 +1,4 @@
-"""A server's work for a tournament: the steps that are due, the tables, and their results.
+"""What a server does for a tournament: it takes the steps that are due, opens tables, and reads their results.
 
 Every step is stored before the next one begins, and repeating a step has no effect. A server can therefore be killed
 between any two steps, and a step that two servers take happens only once.
@@ -29,10 +29,13 @@ from fangs.table.refusals import NoTable
 from fangs.table.state import Table
 
 LOOK_AGAIN, SLOW_LOOK = 5.0, 60.0
-"""The seconds between checks of the tables, in a live tournament and in one with deadlines. Ends are reported at once."""
+"""The number of seconds between two checks of tables, in a live tournament and in one with deadlines.
+
+The end of a game is noticed at once.
+"""
 SOON = 0.5
 MAX_STEPS = 1000
-"""The maximum number of steps in a row."""
+"""The maximum number of steps that are taken in a row."""
 
 MANY = 60
 """The number of entrants above which a round is paired in another process.
@@ -41,21 +44,21 @@ Pairing a thousand entrants takes seconds, and would slow down every request.
 """
 
 Keep = Callable[[], bool]
-"""A function that renews the lease. It returns False if another server now has the tournament."""
+"""A function that renews the lease of a tournament. It returns False if another server has taken the tournament."""
 Elsewhere = Callable[[Callable[[Tournament, float], Events], Tournament, float], Events]
-"""A function that calls another function in another process, and waits for its result.
+"""A function that calls another function in a different process, and returns its result.
 
 It raises FangsError if the process is stopped.
 """
 
 
 def here(decide: Callable[[Tournament, float], Events], state: Tournament, now: float) -> Events:
-    """Return what a function decides when called in this process."""
+    """Call a function in this process, and return the events that it decides on."""
     return decide(state, now)
 
 
 class Tending:
-    """Looks after tournaments and their tables. Any thread can call the methods."""
+    """Runs tournaments and their tables. Any thread can call the methods."""
 
     def __init__(
         self, service: TournamentService, accounts: Accounts, ledger: Ledger, elsewhere: Elsewhere = here
@@ -67,7 +70,7 @@ class Tending:
         """For each open table that was checked, its last change at that time, and the time at which it must be checked in any case."""
 
     def tend(self, id: str, keep: Keep = lambda: True) -> None:
-        """Do everything that is due in a tournament now; raises FangsError."""
+        """Do everything that is due in a tournament; raises FangsError."""
         for _ in range(MAX_STEPS):
             before = self.service.tournament(id)
             if not keep():
@@ -77,7 +80,7 @@ class Tending:
         self.amendments.pass_on(id, self.service.tournament(id))
 
     def wake(self, id: str) -> float | None:
-        """Return the time at which a tournament must be checked again."""
+        """Return the time when a tournament must be handled again, or None."""
         state, now = self.service.tournament(id), self.service.clock()
         if due(state, now) is not None:  # it has just become due
             return now + SOON
@@ -91,7 +94,7 @@ class Tending:
     # The steps of the automaton
 
     def _step(self, id: str, state: Tournament, keep: Keep) -> bool:
-        """Take the next step that is due. Return False if nothing is due, or if nothing could be done."""
+        """Take the next step of a tournament. Return False if nothing is due or nothing could be done."""
         found = due(state, self.service.clock())
         if found is None:
             return False
@@ -105,7 +108,7 @@ class Tending:
         return self.service.tournament(id).length > state.length
 
     def _advance(self, state: Tournament, now: float) -> Events:
-        """Return the events of the next step.
+        """Return the events of a tournament's next step. Large rounds are paired in another process.
 
         A large round is drawn in another process, or here if that process is stopped.
         """
@@ -115,7 +118,7 @@ class Tending:
         return advance(state, now)
 
     def _open(self, id: str, name: str) -> None:
-        """Open a pairing's table. Entrants whose accounts are gone count as absent."""
+        """Open the table of a pairing. Entrants whose accounts were deleted count as absent."""
         state = self.service.tournament(id)
         pairing = state.pairing(name)
         found = self.accounts.accounts(pairing.players)
@@ -132,7 +135,7 @@ class Tending:
             self.service.transact(id, lambda state, now: playing.table_opened(state, name, table.name))
 
     def _close_late(self, id: str, name: str) -> None:
-        """Close a game that has exceeded its round's limit. The players who owe a choice lose."""
+        """Close a game that has taken longer than its round allows. Players who must choose lose."""
         table = self._ended(table_name(id, name), results.late)
         away = () if table is None else (*self._aborted_by(table), *results.resigned(table))
 
@@ -146,7 +149,7 @@ class Tending:
     # The tables
 
     def _hear(self, id: str, keep: Keep) -> bool:
-        """Check the tables that have changed. Return False if there was nothing new."""
+        """Read the tables that have changed, and report their results to the tournament. Return False if there was nothing new."""
         state, now = self.service.tournament(id), self.service.clock()
         rows = self.service.log.open_tables(id)
         closed = [(table, at) for table, pairing, at in rows if pairing not in state.open]
@@ -166,12 +169,12 @@ class Tending:
         return bool(closed) or self.service.tournament(id).length > state.length
 
     def _is_new(self, table: str, at: float | None, now: float) -> bool:
-        """Return whether a table must be checked, because it has changed since the last check or an entrant may be late."""
+        """Return whether a table must be read, because it has changed or an entrant may be late."""
         seen = self._seen.get(table)
         return at is not None and (seen is None or seen[0] != at or now >= seen[1])
 
     def _look(self, id: str, state: Tournament, name: str, at: str, changed: float, now: float) -> None:
-        """Report to the tournament what has happened at a table."""
+        """Read a table, and report to the tournament what has happened there."""
         try:
             table = self.tables.table(at)
         except NoTable:
@@ -199,7 +202,7 @@ class Tending:
         return playing.no_show(state, name, found.absent)
 
     def _outcome(self, table: Table, pairing: Pairing) -> results.Outcome:
-        """Return the result of a table that is over."""
+        """Return the result of a pairing whose game is over."""
         found = results.outcome(table, pairing.absent, self._aborted_by(table))
         assert found is not None
         return found
@@ -214,12 +217,12 @@ class Tending:
         return event.players
 
     def _ended(self, name: str, late: Callable[[Table], tuple[int, ...]]) -> Table | None:
-        """End the game at a table if it is not over already. Return the table, or None if there is no such table."""
+        """End the game at a table unless it is over already. Return the table, or None if it does not exist."""
         with suppress(NoTable):
             return self.tables.transact(name, lambda table, now: results.end(table, late(table)))
         return None
 
     def doubt(self, tables: Iterable[str]) -> None:
-        """Forget the last checks of these tables, so that they are checked again."""
+        """Forget when these tables were read, so that they are read again."""
         for table in tables:
             self._seen.pop(table, None)

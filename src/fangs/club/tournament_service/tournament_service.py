@@ -1,4 +1,4 @@
-"""The tournaments in a process. They are read from the store when needed, and written before a change is acknowledged."""
+"""The tournaments in a process, with commands that change them. Every change is stored before it is acknowledged."""
 
 from __future__ import annotations
 
@@ -28,23 +28,23 @@ from fangs.table.refusals import Stale
 from fangs.translation import phrase
 
 MAX_HELD = 50
-"""The maximum number of tournaments in memory."""
+"""The maximum number of tournaments that are kept in memory."""
 RECENT = 100
-"""The number of a tournament's last events that are kept in memory, to describe what happened."""
+"""The number of recent events of a tournament that are kept in memory, to describe what has happened."""
 
 Command = Callable[[Tournament, float], Events]
 Append = Callable[[str, Tournament, Sequence[Logged]], None]
-"""A function that stores events, after which the tournament with this id is in this state."""
+"""A function that stores events of a tournament, given its id and its state after them."""
 
 
 class NoTournament(FangsError):
-    """The error if there is no such tournament."""
+    """The error for an id that no tournament has."""
 
     kind = "table"
 
 
 class Happened(NamedTuple):
-    """An event, with the tournament before and after the event."""
+    """An event, with the tournament's state before and after it."""
 
     logged: Logged
     after: Tournament
@@ -52,19 +52,19 @@ class Happened(NamedTuple):
 
 
 class Held(NamedTuple):
-    """A tournament as currently stored, with its last events."""
+    """The current state of a tournament, with its recent events."""
 
     state: Tournament
     recent: tuple[Happened, ...]
 
 
 def _id_of(who: str, once: str | None) -> str:
-    """Return the id of the tournament that a player announces by a request with this secret, or a new id."""
+    """Return the id of a new tournament. If the request has a secret, the same request always gets the same id."""
     return secrets.token_hex(5) if once is None else lock_of(f"tournament of {who} {once}")[:10]
 
 
 class TournamentService:
-    """The tournaments in a store. Any thread can call the methods, which return frozen, stored states."""
+    """All tournaments in a store, with commands that change them. Any thread can call the methods."""
 
     def __init__(self, tables: TableService) -> None:
         self.tables, self.clock = tables, tables.clock
@@ -75,7 +75,7 @@ class TournamentService:
         self._callbacks: list[Callable[[str], None]] = []
 
     def announced_before(self, settings: Settings, who: str, once: str | None) -> str | None:
-        """Return the id of the tournament that the same request has announced, or None; raises Stale if its settings differ."""
+        """Return the id of the tournament that an earlier copy of this request announced, or None; raises Stale if the settings differ."""
         first = None if once is None else next(iter(self.log.read(_id_of(who, once))), None)
         if first is None:
             return None
@@ -98,11 +98,11 @@ class TournamentService:
         return id
 
     def tournament(self, id: str) -> Tournament:
-        """Return a tournament as currently stored; raises NoTournament if there is none."""
+        """Return the current state of a tournament; raises NoTournament if it does not exist."""
         return self.held(id).state
 
     def held(self, id: str) -> Held:
-        """Return a tournament as currently stored, with its last events; raises NoTournament if there is none."""
+        """Return the current state of a tournament with its recent events; raises NoTournament if it does not exist."""
         with self._lock:
             known = self._held.get(id)
         log = known and self.log.read_on(id, known.state.length)
@@ -118,7 +118,7 @@ class TournamentService:
         return found
 
     def transact(self, id: str, command: Command, append: Append | None = None) -> Tournament:
-        """Apply a command to the current tournament, store its events, and return the tournament after them.
+        """Run a command on the current state of a tournament, store its events, and return the new state.
 
         Raises NoTournament, the command's errors, and Stale if other processes keep writing first.
         """
@@ -142,7 +142,7 @@ class TournamentService:
         raise Stale(phrase("Somebody else changed the tournament at the same time. Please look at it again."))
 
     def blank(self, id: str, whose: str | None = None) -> None:
-        """Delete a player's words in a tournament everywhere, or all words; raises NoTournament.
+        """Delete a player's texts, or all texts, from a tournament; raises NoTournament.
 
         Words are the title, the description and the reasons that directors give.
         """
@@ -156,14 +156,14 @@ class TournamentService:
         self._drop(id)
 
     def delete(self, id: str) -> None:
-        """Delete a tournament, for the operator; raises NoTournament. Its games can still be played, and their results stay."""
+        """Delete a tournament for the operator; raises NoTournament. Its games can still be played, and their results stay."""
         if not self.log.delete(id):
             raise _no_tournament(id)
         self._drop(id)
         self._tell(id)
 
     def leave(self, account: str) -> None:
-        """Withdraw a player from all tournaments, and delete the list of them and the player's words.
+        """Withdraw a player from all tournaments. Their texts and the list of their tournaments are deleted.
 
         Results stay. This can be repeated if it was interrupted.
         """
@@ -180,7 +180,7 @@ class TournamentService:
         self.log.forget(account)
 
     def belongings(self, account: str) -> list[dict[str, Any]]:
-        """Return the tournaments that a player has entered, directs or is invited to, for the player."""
+        """Return all tournaments that a player has entered, directs or is invited to, so that they can see them."""
         found: dict[str, dict[str, Any]] = {}
         rows = self.log.of_player(account, None)
         while rows:
@@ -193,7 +193,7 @@ class TournamentService:
         return list(found.values())
 
     def subscribe(self, callback: Callable[[str], None]) -> None:
-        """Register a callback that receives the id of each tournament that this process changes. It must return at once."""
+        """Register a function that is called with the id of each tournament that this process changes. It must return at once."""
         self._callbacks.append(callback)
 
     # Inside

@@ -1,4 +1,4 @@
-"""Deleting what people wrote in the log of a tournament: its title, its description and the reasons of its directors."""
+"""Deletes texts from the log of a tournament: its title, its description and the reasons that directors gave."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Any
 from fangs.club.tournaments.codec import Entry
 
 DELETED = "…"
-"""What a log has instead of a reason that was deleted. It cannot be empty, because a corrected result has a reason."""
+"""The text that replaces a deleted reason. It cannot be empty, because a corrected result must have a reason."""
 
 Words = dict[str, str]
 
 
 def without_words(id: str, log: Iterable[Entry], whose: str | None) -> tuple[dict[int, dict[str, Any]], Words]:
-    """Delete the words of one player, or of all players if that is None, from the log of a tournament.
+    """Delete the texts of one player from a tournament's log or, if `whose` is None, the texts of all players.
 
     Return the new data of the entries that change, by number, and the title and the description that the tournament then has.
     """

@@ -1,6 +1,7 @@
-"""Decides which corrections and annulments affect the ratings: a few in each tournament, and none of games that a director plays.
+"""Decides which corrections and annulments by directors also change ratings.
 
-Any player can direct a tournament, and every amendment causes all ratings for a game and a pace to be recomputed.
+There are only a few, and none for games that a director plays. Any player can direct a tournament, and every amendment
+causes all ratings for a game and a pace to be recomputed.
 """
 
 from __future__ import annotations
@@ -10,11 +11,11 @@ from collections.abc import Collection
 from fangs.club.tournaments.state import Pairing, Tournament
 
 FEWEST, SHARE, MOST = 3, 10, 30
-"""The limits for amendments that the ratings follow: one for every ten games, but at least three and at most thirty."""
+"""The limits for amendments that change ratings: one for every ten games, but at least three and at most thirty."""
 
 
 def amendments_left(state: Tournament) -> int:
-    """Return how many more amendments the ratings will follow."""
+    """Return how many more amendments in a tournament can change ratings."""
     if not state.settings.rated:
         return 0
     games = sum(len(one.pairings) for one in state.rounds)
@@ -22,12 +23,12 @@ def amendments_left(state: Tournament) -> int:
 
 
 def players_of(state: Tournament, pairing: Pairing) -> list[set[str]]:
-    """Return for each seat in a pairing the players who have or had its entrant's place."""
+    """Return the players that each seat of a pairing stands for, including earlier players whose place was given to others."""
     entrants = [state.entrants[number] for number in pairing.seats]
     return [{one.player, *one.before} for one in entrants]
 
 
 def rates(state: Tournament, pairing: Pairing, programs: Collection[str]) -> bool:
-    """Return whether the ratings follow an amendment of a game now. `programs` are the directors' programs."""
+    """Return whether an amendment of a game would change ratings now. `programs` are the directors' programs."""
     own = {*state.settings.directors, *programs}
     return amendments_left(state) > 0 and not any(own & seat for seat in players_of(state, pairing))

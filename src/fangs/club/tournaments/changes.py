@@ -1,4 +1,4 @@
-"""The settings that a director can change after a tournament was announced, and the words for what has changed.
+"""The settings that a director can change after the announcement, and sentences about such changes.
 
 Players have entered because of the game, the format and the pace, so these stay as announced. After the start, a director can only change
 settings whose changes do not harm anybody.
@@ -16,7 +16,7 @@ from fangs.translation import phrase
 from fangs.translation.formats import moment
 
 AFTER_START = frozenset({"description", "directors", "late_until"})
-"""The settings that can be changed until the end."""
+"""The settings that a director can change at any time before the end."""
 BEFORE_START = AFTER_START | {
     "title",
     "starts",
@@ -31,20 +31,20 @@ BEFORE_START = AFTER_START | {
     "window",
     "last",
 }
-"""The settings that can be changed before the start."""
+"""The settings that a director can change before the start."""
 
 Names = Callable[[str], str]
 
 
 def changeable(state: Tournament) -> frozenset[str]:
-    """Return the settings that a director can change now."""
+    """Return the names of the settings that a director can change now."""
     if state.is_done:
         return frozenset()
     return AFTER_START if state.phase is Phase.RUNNING else BEFORE_START
 
 
 def told(before: Settings, after: Settings, names: Names) -> str:
-    """Return the changes as a list of the new values, in words."""
+    """Describe the changes between two versions of the settings, as a list of the new values."""
     words: list[tuple[bool, Callable[[], str]]] = [
         (before.title != after.title, lambda: phrase("title: {title}", title=after.title)),
         (before.description != after.description, lambda: phrase("the description")),

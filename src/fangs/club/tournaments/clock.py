@@ -1,4 +1,4 @@
-"""A tournament's own clock, which stands still while the tournament is paused or no server runs.
+"""Moves the times of a tournament after its clock has stood still, because it was paused or no server ran.
 
 The clock begins with the check-in or, if there is none, with the start, because these are announced as dates.
 """
@@ -9,13 +9,13 @@ from fangs.club.tournaments.state import Phase, Tournament
 from fangs.table.frozen import replace
 
 LONG_OUTAGE = 30 * 24 * 3600.0
-"""The seconds without a server after which nobody expects a tournament to begin at once. Perhaps the server's clock is wrong."""
+"""The number of seconds without a server after which a tournament must not begin at once. Nobody expects it, or the clock is wrong."""
 NOTICE = 7 * 24 * 3600.0
-"""The least seconds from such an outage to the beginning of a tournament that would have begun in it."""
+"""The least number of seconds between such an outage and the beginning of a tournament that was due during it."""
 
 
 def stood_still(state: Tournament, since: float, until: float) -> Tournament:
-    """Return the tournament after its clock stood still. The time that was left before is still left."""
+    """Return the tournament after its clock stood still between two times. As much time is left as before."""
 
     def later(moment: float) -> float:
         return moment + max(0.0, until - max(since, moment))
@@ -33,7 +33,7 @@ def stood_still(state: Tournament, since: float, until: float) -> Tournament:
 
 
 def after_outage(state: Tournament, since: float, until: float) -> Tournament:
-    """Return the tournament after no server ran. Unlike a pause, nobody has announced this."""
+    """Return the tournament after an outage between two times, during which no server ran."""
     later, settings = stood_still(state, since, until), state.settings
     opens = settings.starts - settings.check_in
     if state.phase is Phase.RUNNING or until - since <= LONG_OUTAGE or opens >= until:

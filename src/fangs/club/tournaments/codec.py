@@ -1,4 +1,4 @@
-"""Tournament events as they are stored: a kind, a version, and data as JSON."""
+"""The stored form of tournament events: a kind, a version number and JSON data."""
 
 from __future__ import annotations
 
@@ -15,30 +15,30 @@ from fangs.translation import phrase
 from fangs.translation.phrases import in_english
 
 KINDS: dict[str, type[Event]] = {kind.KIND: kind for kind in get_args(Event)}
-"""Every kind of event, by its stored name."""
+"""Maps the stored name of each kind of event to its class."""
 _READERS = {kind: reader_of(kind) for kind in KINDS.values()}
 
 Upgrade = Callable[[dict[str, Any]], list[tuple[str, dict[str, Any]]]]
-"""A function that converts the data of an older version to kinds and data in current versions."""
+"""A function that converts the data of an old event. It returns kinds and data in their current form."""
 UPGRADES: dict[tuple[str, int], Upgrade] = {}
-"""The upgrades for all older versions of kinds that were ever stored."""
+"""The upgrades for all older versions of events that were ever stored, by kind and version."""
 
 
 class NewerTournament(FangsError):
-    """The error if the log was written by a newer version of Fangs. Such a log is not changed."""
+    """The error for a log that was written by a newer version of Fangs. The log is left unchanged."""
 
     kind = "store"
 
 
 class BrokenTournament(FangsError):
-    """The error if an event in the log cannot be read, because Fangs did not write it or it was damaged."""
+    """The error for an event that cannot be read, because it was damaged or because another program wrote it."""
 
     kind = "store"
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A row in a log, with its number (from 1), its time, and a stored event."""
+    """A row of a log: an event in its stored form, with its number (counted from 1) and its time."""
 
     seq: int
     at: float
@@ -48,14 +48,14 @@ class Entry:
 
 
 def encoded(logged: Logged) -> Entry:
-    """Return a logged event in its stored form."""
+    """Convert an event to its stored form, and return it as a row of the log."""
     event = logged.event
     data = msgspec.to_builtins(event, enc_hook=in_english)
     return Entry(logged.seq, logged.at, event.KIND, data, event.VERSION)
 
 
 def decoded(entry: Entry) -> list[Logged]:
-    """Return the event in a row, or several events if the kind of an older version was split.
+    """Read the events from a row of a log. There is usually one. If an old kind of event was split, there are several.
 
     Raises NewerTournament or BrokenTournament.
     """

@@ -1,4 +1,4 @@
-"""The crosstable, which shows what happened to each entrant in each round, in the order of the standings."""
+"""The crosstable of a tournament. It has a line for each entrant and a cell for each round, in the order of the standings."""
 
 from __future__ import annotations
 
@@ -13,32 +13,32 @@ from fangs.club.tournaments.state import Round, Tournament
 
 @dataclass(frozen=True)
 class Cell:
-    """What happened to an entrant in a round."""
+    """A cell of the crosstable: what happened to one entrant in one round."""
 
     round: int
     kind: Kind
     points: float
     opponents: tuple[int, ...] = ()
-    """The lines of the other entrants at the table, from 1."""
+    """The line numbers of the other entrants at the table, counted from 1."""
     seat: int | None = None
     place: int | None = None
     pairing: str | None = None
     is_third: bool = False
-    """Whether this was the game for third place."""
+    """Whether the game was for third place."""
 
 
 @dataclass(frozen=True)
 class Line:
-    """A line of the crosstable."""
+    """A line of the crosstable, for one entrant."""
 
     line: int
-    """The number of the line, from 1. Unlike a place, it is different for every entrant."""
+    """The number of the line, counted from 1. Unlike places, line numbers are all different."""
     row: Row
     cells: tuple[Cell, ...]
 
 
 def crosstable(state: Tournament, season: int | None = None) -> tuple[Line, ...]:
-    """Return the crosstable of a tournament, or of one season in a league (by default the last)."""
+    """Return the crosstable of a tournament or of one season of a league. The default is the last season."""
     is_league = state.settings.format == "league"
     number = state.season if season is None else season
 

@@ -1,4 +1,4 @@
-"""The director's desk. Every act is stored with its reason and announced. Nothing here changes a tournament directly."""
+"""What directors of a tournament can do. Each function checks a command and returns its events. Most commands need a reason."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from fangs.translation import phrase
 
 
 def change(state: Tournament, who: str, changes: Mapping[str, Any], now: float) -> Events:
-    """Change settings, by name. After the start, only changes that harm nobody are allowed.
+    """Change settings of a tournament, given by name. After the start, only changes that harm nobody are allowed.
 
     New directors are added to the existing ones. Raises DirectorsOnly or RequestError.
     """
@@ -61,7 +61,7 @@ def _require_changeable(state: Tournament, changes: Mapping[str, Any]) -> None:
 
 
 def invite(state: Tournament, who: str, player: str) -> Events:
-    """Invite a player; raises DirectorsOnly or RequestError."""
+    """Invite a player to a tournament; raises DirectorsOnly or RequestError."""
     require_director(state, who)
     require_not_done(state)
     return [] if player in state.invited else [e.Invited(player, who)]
@@ -71,7 +71,7 @@ def invite(state: Tournament, who: str, player: str) -> Events:
 
 
 def exclude(state: Tournament, who: str, number: int, reason: str) -> Events:
-    """Withdraw an entrant, who can then return only with a director's permission; raises DirectorsOnly or RequestError."""
+    """Withdraw an entrant, who can return only if a director allows it; raises DirectorsOnly or RequestError."""
     require_director(state, who)
     require_not_done(state)
     entrant = state.entrant(number)
@@ -81,7 +81,7 @@ def exclude(state: Tournament, who: str, number: int, reason: str) -> Events:
 
 
 def readmit(state: Tournament, who: str, number: int) -> Events:
-    """Let an entrant play again from the next round; raises DirectorsOnly or RequestError."""
+    """Let an entrant play again, from the next round on; raises DirectorsOnly or RequestError."""
     require_director(state, who)
     require_not_done(state)
     entrant = state.entrant(number)
@@ -97,7 +97,7 @@ def readmit(state: Tournament, who: str, number: int) -> Events:
 
 
 def replace_entrant(state: Tournament, who: str, number: int, player: str, rating: float, reason: str) -> Events:
-    """Let another player take over an entrant's place and results; raises DirectorsOnly or RequestError.
+    """Give the place and the results of an entrant to another player; raises DirectorsOnly or RequestError.
 
     Nobody plays without being asked, so the new player is not paired until they return. The former player keeps a game in progress.
     """
@@ -118,7 +118,7 @@ def replace_entrant(state: Tournament, who: str, number: int, player: str, ratin
 
 
 def forfeit(state: Tournament, who: str, name: str, seats: tuple[int, ...], reason: str) -> Events:
-    """Declare a running game lost for these seats; raises DirectorsOnly or RequestError."""
+    """Decide that some seats lose a running game by forfeit; raises DirectorsOnly or RequestError."""
     require_director(state, who)
     pairing = require_open(state, name)
     _, absent = require_places(pairing, [1] * len(pairing.seats), seats)
@@ -136,7 +136,7 @@ def correct(
     reason: str,
     programs: Collection[str] = (),
 ) -> Events:
-    """Correct a result, even after the end, or give a result to a game without one.
+    """Correct a result, or give a result to a game without one. This is possible even after the end.
 
     Raises DirectorsOnly or RequestError. `programs` are the directors' programs. If a director or one of these
     programs plays, the ratings do not change.
@@ -153,7 +153,7 @@ def correct(
 
 
 def annul(state: Tournament, who: str, name: str, reason: str, programs: Collection[str] = ()) -> Events:
-    """Annul a running or finished game, even after the end, so that it counts for nobody.
+    """Annul a running or finished game, so that it counts for nobody. This is possible even after the end.
 
     Raises DirectorsOnly or RequestError. `programs` are the directors' programs. If a director or one of these
     programs plays, the ratings do not change.
@@ -168,7 +168,7 @@ def annul(state: Tournament, who: str, name: str, reason: str, programs: Collect
 
 
 def _require_not_built_on(state: Tournament, pairing: Pairing) -> None:
-    """Raise RequestError if a knockout's next stage, or a league's next season, is based on this result."""
+    """Raise RequestError if a result can no longer change, because the next stage of a knockout or season of a league has begun."""
     at = place_of(pairing.id)
     assert at is not None
     stage = state.rounds[at[0]].stage
@@ -183,7 +183,7 @@ def _require_not_built_on(state: Tournament, pairing: Pairing) -> None:
 
 
 def pause(state: Tournament, who: str, reason: str) -> Events:
-    """Pause the tournament; raises DirectorsOnly or RequestError."""
+    """Pause a tournament; raises DirectorsOnly or RequestError."""
     require_director(state, who)
     require_not_done(state)
     if state.paused is not None:
@@ -203,7 +203,7 @@ def resume(state: Tournament, who: str) -> Events:
 def extend(
     state: Tournament, who: str, reason: str, *, seconds: float = 0.0, rounds: int = 0, mark: str = ""
 ) -> Events:
-    """Give more time to the current round or the arena, or add rounds; raises DirectorsOnly, RequestError, Stale.
+    """Extend the current round or the arena, or add rounds; raises DirectorsOnly, RequestError, Stale.
 
     A request with a mark that was carried out before changes nothing.
     """
@@ -223,7 +223,7 @@ def extend(
 
 
 def end(state: Tournament, who: str, reason: str) -> Events:
-    """End the tournament now, without its running games, or cancel it before the start.
+    """End a tournament at once or, before the start, cancel it. Games that are still running do not count.
 
     Raises DirectorsOnly or RequestError.
     """

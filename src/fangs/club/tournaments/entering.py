@@ -1,4 +1,4 @@
-"""What players do in tournaments: announce, enter, withdraw, return, check in, and request byes.
+"""What players can do in a tournament: announce it, enter, withdraw, return, check in, and request byes.
 
 Nothing here changes a tournament directly. Each function returns events.
 """
@@ -26,7 +26,7 @@ def announce(settings: Settings, who: str, now: float) -> Events:
 
 
 def enter(state: Tournament, who: str, rating: float, now: float) -> Events:
-    """Enter, or enter again after a withdrawal; raises RequestError."""
+    """Enter a tournament, perhaps again after a withdrawal; raises RequestError."""
     require_not_done(state)
     if state.settings.registration == "invitation" and who not in state.invited:
         raise RequestError(phrase("Only players who are invited can enter this tournament."))
@@ -42,7 +42,7 @@ def enter(state: Tournament, who: str, rating: float, now: float) -> Events:
 
 
 def _require_may_enter(state: Tournament, now: float) -> None:
-    """Raise RequestError if nobody new can enter now."""
+    """Raise RequestError if a new player cannot enter a tournament now."""
     settings = state.settings
     require_room(state)
     if state.phase is not Phase.RUNNING:
@@ -59,14 +59,14 @@ def _require_may_enter(state: Tournament, now: float) -> None:
 
 
 def withdraw(state: Tournament, who: str, now: float) -> Events:
-    """Withdraw an entrant. Running games continue, but no other games follow; raises RequestError."""
+    """Withdraw a player from a tournament; raises RequestError. Their running games continue, but they get no new ones."""
     require_not_done(state)
     entrant = require_entrant(state, who)
     return [] if entrant.presence == "out" else [e.Withdrew(entrant.number, None)]
 
 
 def come_back(state: Tournament, who: str, now: float) -> Events:
-    """Play again from the next round, after a withdrawal or a no-show; raises RequestError."""
+    """Return to a tournament after a withdrawal or an absence, and play again from the next round; raises RequestError."""
     require_not_done(state)
     entrant = require_entrant(state, who)
     if entrant.presence == "in":
@@ -83,7 +83,7 @@ def come_back(state: Tournament, who: str, now: float) -> Events:
 
 
 def check_in(state: Tournament, who: str, now: float) -> Events:
-    """Check in before the start, or play again after an absence once it has started; raises RequestError."""
+    """Check in before the start. After the start, return from an absence; raises RequestError."""
     require_not_done(state)
     entrant = require_entrant(state, who)
     if state.phase is Phase.RUNNING:
@@ -96,7 +96,7 @@ def check_in(state: Tournament, who: str, now: float) -> Events:
 
 
 def ask_bye(state: Tournament, who: str, number: int, now: float, *, wanted: bool = True) -> Events:
-    """Request a bye for a round that is not paired yet, or cancel the request; raises RequestError."""
+    """Request a bye for a round that is not paired yet, or cancel such a request; raises RequestError."""
     require_not_done(state)
     entrant, settings = require_entrant(state, who), state.settings
     if settings.format not in ("swiss", "tables") or not settings.byes:

@@ -1,4 +1,4 @@
-"""The stored events in a tournament. Each is a frozen dataclass of one of the kinds listed here.
+"""The events of a tournament, which are stored in its log. Each is a frozen dataclass of one of the kinds listed here.
 
 An event stores a decision, never its presentation. Entrants are identified by numbers, counted from 0 in the order in which they entered.
 Players are identified by their accounts' ids. Their names are never stored.
@@ -12,9 +12,9 @@ from typing import ClassVar, Literal
 from fangs.club.tournaments.settings import Settings
 
 How = Literal["played", "walkover", "late", "forfeit"]
-"""How a pairing ended: by being played, by absence, by the round's limit, or by the director."""
+"""How a pairing got its result: the game was played, somebody was absent, the round's limit passed, or the director decided."""
 ByeKind = Literal["free", "asked", "rest", "seed", "walkover"]
-"""Why an entrant has no game: left over, on request, by the schedule, by seeding, or because the opponent is out."""
+"""Why an entrant has a bye: as the one who is left over, by request, by the schedule, as a top seed, or because the opponent is missing."""
 WhyEnded = Literal["complete", "director", "few"]
 
 
@@ -31,19 +31,19 @@ class Announced:
 
 @dataclass(frozen=True)
 class SettingsChanged:
-    """A director changes the settings."""
+    """A director changes settings of the tournament."""
 
     KIND: ClassVar = "settings_changed"
     VERSION: ClassVar = 1
 
     settings: Settings
     by: str
-    """The director. Empty: words of a director, or all, were deleted, from earlier events, too."""
+    """The director who changed the settings. Empty if the event only marks that texts were deleted from earlier events."""
 
 
 @dataclass(frozen=True)
 class Invited:
-    """A director invites a player."""
+    """A director invites a player to the tournament."""
 
     KIND: ClassVar = "invited"
     VERSION: ClassVar = 1
@@ -54,7 +54,7 @@ class Invited:
 
 @dataclass(frozen=True)
 class Entered:
-    """A player enters."""
+    """A player enters the tournament."""
 
     KIND: ClassVar = "entered"
     VERSION: ClassVar = 1
@@ -66,20 +66,20 @@ class Entered:
 
 @dataclass(frozen=True)
 class Withdrew:
-    """An entrant withdraws, or is withdrawn by a director."""
+    """An entrant withdraws, or a director withdraws them."""
 
     KIND: ClassVar = "withdrew"
     VERSION: ClassVar = 1
 
     number: int
     by: str | None
-    """The director, or None if the entrant withdrew or the no-show rule applied."""
+    """The director. None if the entrant withdrew, or if they missed too many games."""
     reason: str = ""
 
 
 @dataclass(frozen=True)
 class Returned:
-    """An entrant who withdrew or did not show up plays again from the next round."""
+    """An entrant who withdrew or was absent plays again from the next round on."""
 
     KIND: ClassVar = "returned"
     VERSION: ClassVar = 1
@@ -119,44 +119,44 @@ class ByeAsked:
 
 @dataclass(frozen=True)
 class Started:
-    """The tournament starts. Entrants who have not checked in are absent until they return."""
+    """The tournament starts. Entrants who had to check in and did not are absent until they return."""
 
     KIND: ClassVar = "started"
     VERSION: ClassVar = 1
 
     order: tuple[int, ...]
-    """The entrants, by seed."""
+    """The entrants in the order of their seeds."""
     absent: tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class Cancelled:
-    """The tournament does not take place."""
+    """The tournament is cancelled."""
 
     KIND: ClassVar = "cancelled"
     VERSION: ClassVar = 1
 
     by: str | None
-    """The director, or None if there were too few entrants."""
+    """The director who cancelled it. None if there were too few entrants."""
 
 
 @dataclass(frozen=True)
 class RoundPaired:
-    """A round is paired."""
+    """A round is paired, and its games can begin."""
 
     KIND: ClassVar = "round_paired"
     VERSION: ClassVar = 1
 
     number: int
     stage: int
-    """The stage in a knockout, the season in a league, or otherwise 0."""
+    """The stage of a knockout or the season of a league. In other formats, it is 0."""
     tables: tuple[tuple[int, ...], ...]
-    """For each pairing, its entrants, by seat."""
+    """The entrants of each pairing, in the order of seats."""
     groups: tuple[int, ...]
-    """For each pairing, its match in a knockout's stage, its division in a league, or otherwise 0."""
+    """For each pairing, the number of its match in a knockout, or of its division in a league. In other formats, it is 0."""
     byes: tuple[tuple[int, ByeKind], ...]
     opponents: tuple[int | None, ...] = ()
-    """For each bye, the opponent who is missing, or None.
+    """The opponent whom each entrant with a bye misses, or None.
 
     This is empty if no bye has a missing opponent, or if the log is old.
     """
@@ -164,7 +164,7 @@ class RoundPaired:
 
 @dataclass(frozen=True)
 class TableOpened:
-    """A pairing's table is open. A pairing has at most one table."""
+    """The table of a pairing is opened. A pairing has at most one table."""
 
     KIND: ClassVar = "table_opened"
     VERSION: ClassVar = 1
@@ -175,7 +175,7 @@ class TableOpened:
 
 @dataclass(frozen=True)
 class NoShow:
-    """Entrants did not come to their table, where the game continues without them."""
+    """Some entrants did not come to their table. The game continues without them."""
 
     KIND: ClassVar = "no_show"
     VERSION: ClassVar = 1
@@ -186,16 +186,16 @@ class NoShow:
 
 @dataclass(frozen=True)
 class Finished:
-    """A pairing has a result."""
+    """A pairing gets its result."""
 
     KIND: ClassVar = "finished"
     VERSION: ClassVar = 1
 
     pairing: str
     places: tuple[int, ...]
-    """The place of each seat, from 1. Equal results share a place."""
+    """The place of each seat, counted from 1. Tied seats share a place."""
     absent: tuple[int, ...]
-    """The seats that lost without playing. They get no points."""
+    """The seats that lost because their players did not come. They get no points."""
     how: How
     by: str | None = None
     reason: str = ""
@@ -214,7 +214,7 @@ class Corrected:
     by: str
     reason: str
     rates: bool = False
-    """Whether the ratings follow, if the game was rated. This is False in old logs, and for games in which a director plays."""
+    """Whether ratings change too, if the game was rated. This is False in old logs, and for games that a director plays."""
 
 
 @dataclass(frozen=True)
@@ -228,12 +228,12 @@ class Annulled:
     by: str
     reason: str
     rates: bool = False
-    """Whether the ratings follow, as in `Corrected`."""
+    """Whether ratings change too, if the game was rated. This is False in old logs, and for games that a director plays."""
 
 
 @dataclass(frozen=True)
 class Replaced:
-    """Another player takes over an entrant's place and results."""
+    """The place and the results of an entrant pass to another player."""
 
     KIND: ClassVar = "replaced"
     VERSION: ClassVar = 1
@@ -244,9 +244,9 @@ class Replaced:
     by: str
     reason: str
     plays: bool = True
-    """Whether the player is paired without being asked, as in old logs."""
+    """Whether the new player is paired at once, without being asked. This was so in old logs."""
     must_agree: bool = False
-    """Whether the player is not paired before they agree, and the former player keeps the game in progress.
+    """Whether the new player must agree before being paired. Until then, the former player keeps the game in progress.
 
     This is False in old logs.
     """
@@ -254,7 +254,7 @@ class Replaced:
 
 @dataclass(frozen=True)
 class Paused:
-    """A director pauses the tournament. Nothing begins, and its clock stands still (`fangs.club.tournaments.clock`)."""
+    """A director pauses the tournament. Nothing begins, and all times are put off (`fangs.club.tournaments.clock`)."""
 
     KIND: ClassVar = "paused"
     VERSION: ClassVar = 1
@@ -265,7 +265,7 @@ class Paused:
 
 @dataclass(frozen=True)
 class Resumed:
-    """The tournament continues, and so does its clock."""
+    """A director resumes the tournament after a pause."""
 
     KIND: ClassVar = "resumed"
     VERSION: ClassVar = 1
@@ -275,7 +275,7 @@ class Resumed:
 
 @dataclass(frozen=True)
 class Extended:
-    """A director gives more time to the round or the arena, or adds rounds."""
+    """A director extends the round or the arena, or adds rounds."""
 
     KIND: ClassVar = "extended"
     VERSION: ClassVar = 1
@@ -283,7 +283,7 @@ class Extended:
     seconds: float
     rounds: int
     by: str
-    """The director, or "" if no server was running for these seconds, so that the tournament's clock stood still."""
+    """The director. "" means that no server was running for this many seconds, so all times were put off."""
     reason: str
     mark: str = ""
     """The mark of the director's request (`fangs.table.marks`). Empty if the request has none."""
@@ -291,7 +291,7 @@ class Extended:
 
 @dataclass(frozen=True)
 class SeasonBegan:
-    """A season of a league begins with these divisions, from the highest."""
+    """A season of a league begins with these divisions. The highest comes first."""
 
     KIND: ClassVar = "season_began"
     VERSION: ClassVar = 1
@@ -339,12 +339,12 @@ Event = (
 )
 
 Events = list[Event]
-"""The result of a command."""
+"""The result of a command: the events that it decides on."""
 
 
 @dataclass(frozen=True)
 class Logged:
-    """An event in a log, with its number (from 1), and the time when it was decided, in seconds since 1970."""
+    """An event as it is stored in a log, with its number (counted from 1) and the time of the decision, in seconds since 1970."""
 
     seq: int
     at: float

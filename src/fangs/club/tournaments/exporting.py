@@ -1,4 +1,4 @@
-"""A tournament as CSV and as JSON. The caller provides the names, because a tournament knows players only by their ids."""
+"""Exports a tournament as CSV or JSON. The caller supplies the players' names, because a tournament knows only their ids."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ _MARKS = {
     "gone": "absent",
     "before": "",
 }
-"""How CSV shows a cell without a game. The rounds before a late entrant's entry are empty."""
+"""The signs with which CSV marks rounds without a game. The rounds before a late entry are left empty."""
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def csv_text(state: Tournament, names: Mapping[str, str], season: int | None = None) -> str:
-    """Return the crosstable as CSV, with a header line. Spreadsheets do not interpret any name as a formula."""
+    """Return the crosstable as CSV with a header line. No name in it can be mistaken for a formula by a spreadsheet."""
     lines = crosstable(state, season)
     rounds = columns(lines)
     out = io.StringIO()
@@ -51,12 +51,12 @@ def csv_text(state: Tournament, names: Mapping[str, str], season: int | None = N
 
 
 def _harmless(name: str) -> str:
-    """Return the name in a form that no spreadsheet interprets as a formula."""
+    """Return a name in a form that spreadsheets do not mistake for a formula."""
     return "'" + name if name.startswith(_FORMULA) else name
 
 
 def _written(cell: Cell) -> str:
-    """Return a round in CSV: the opponents' lines, the own seat from 1, and the points, or a word instead.
+    """Return the text of a cell in CSV, such as "3 s1 1": the opponent's line, the seat and the points. Without a game, it is a sign.
 
     A game for third place is marked.
     """
@@ -68,12 +68,12 @@ def _written(cell: Cell) -> str:
 
 
 def _without_players(data: dict[str, Any]) -> dict[str, Any]:
-    """Return the data without the players' ids, which would reveal who a former player was."""
+    """Return JSON data without the ids of players, which could reveal who a former player was."""
     return {name: value for name, value in data.items() if name not in ("player", "players")}
 
 
 def json_data(state: Tournament, names: Mapping[str, str], season: int | None = None) -> dict[str, Any]:
-    """Return a tournament as JSON: the settings, the standings with the crosstable, the rounds, and the unevenness of meetings.
+    """Return a tournament as JSON, with its settings, its standings, its rounds, and how evenly the entrants met.
 
     The settings leave out the seed, the directors and the invited players.
     """

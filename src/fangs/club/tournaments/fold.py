@@ -1,4 +1,4 @@
-"""The state of a tournament, computed from its log: `fold(state, at, event)`."""
+"""The fold of a log, which computes the state of a tournament from its events."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from fangs.table.marks import with_mark
 
 
 def announced(logged: Logged) -> Tournament:
-    """Return the tournament after the first event in its log."""
+    """Return the tournament after the first event of its log."""
     assert isinstance(logged.event, e.Announced)
     settings = logged.event.settings
     return Tournament(settings, logged.at, invited=frozenset(settings.invited))
 
 
 def folded(state: Tournament, log: Iterable[Logged]) -> Tournament:
-    """Return the tournament after these further events."""
+    """Return the tournament after further events of its log."""
     for logged in log:
         state = fold(state, logged.at, logged.event)
     return state
@@ -46,7 +46,7 @@ def opened(log: Iterable[Logged]) -> Tournament:
 
 
 def fold(state: Tournament, at: float, event: Event) -> Tournament:
-    """Return the tournament after one more event."""
+    """Return the tournament after the next event of its log."""
     state = replace(state, length=state.length + 1)
     match event:
         case e.SettingsChanged(settings):
@@ -79,7 +79,7 @@ def fold(state: Tournament, at: float, event: Event) -> Tournament:
 
 
 def _fold_entrants(state: Tournament, at: float, event: Event) -> Tournament:
-    """Return the tournament after an event about one entrant, or about one pairing."""
+    """Return the tournament after an event about an entrant or a pairing."""
     match event:
         case e.Entered(number, player, rating):
             is_late = state.phase is Phase.RUNNING
@@ -105,7 +105,7 @@ def _fold_entrants(state: Tournament, at: float, event: Event) -> Tournament:
 
 
 def _fold_pairing(state: Tournament, at: float, event: Event) -> Tournament:
-    """Return the tournament after an event about one pairing."""
+    """Return the tournament after an event about a pairing."""
     match event:
         case e.TableOpened(name, table):
             state = replace(state, unopened=state.unopened - {name})
@@ -144,14 +144,14 @@ def _replaced(state: Tournament, event: e.Replaced) -> Tournament:
 
 
 def with_entrant(state: Tournament, number: int, **changes: Any) -> Tournament:
-    """Return the tournament with these changes to an entrant."""
+    """Return the tournament with some fields of one entrant changed."""
     entrants = list(state.entrants)
     entrants[number] = replace(entrants[number], **changes)
     return replace(state, entrants=tuple(entrants))
 
 
 def with_pairing(state: Tournament, name: str, **changes: Any) -> Tournament:
-    """Return the tournament with these changes to a pairing."""
+    """Return the tournament with some fields of one pairing changed."""
     at = place_of(name)
     assert at is not None
     rounds, pairings = list(state.rounds), list(state.rounds[at[0]].pairings)
@@ -170,7 +170,7 @@ def _amended(
 
 
 def _closed(state: Tournament, at: float, name: str) -> Tournament:
-    """Return the tournament with this pairing no longer open."""
+    """Return the tournament with a pairing marked as no longer open."""
     if name not in state.open:
         return state
     return replace(state, open=state.open - {name}, unopened=state.unopened - {name}, latest=at)
@@ -190,13 +190,13 @@ def _finished(state: Tournament, name: str, result: Result) -> Tournament:
 
 
 def _still_there(state: Tournament, pairing: Pairing) -> list[tuple[int, int]]:
-    """Return the seats of players who still have the places with which they were paired, each with its entrant."""
+    """Return the seats of a pairing whose players still have the same entrant, each with the number of that entrant."""
     seats = enumerate(zip(pairing.seats, pairing.players, strict=True))
     return [(seat, number) for seat, (number, player) in seats if state.entrants[number].player == player]
 
 
 def _not_there(state: Tournament, pairing: Pairing, seats: tuple[int, ...]) -> Tournament:
-    """Return the tournament after the players in these seats did not show up.
+    """Return the tournament after the players in these seats did not come.
 
     A player who got the place later is not responsible for this.
     """
@@ -234,7 +234,7 @@ def _paired(state: Tournament, at: float, event: e.RoundPaired) -> Tournament:
 
 
 def _ended(state: Tournament, why: e.WhyEnded) -> Tournament:
-    """Return the ended tournament, in which games that were still running are annulled."""
+    """Return the tournament after its end. Games that were still running are annulled."""
     for name in sorted(state.open):
         state = with_pairing(state, name, annulled="")
     nothing: frozenset[str] = frozenset()

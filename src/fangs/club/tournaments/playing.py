@@ -1,4 +1,4 @@
-"""Handles the reports of tables: opened, finished, not attended, or late. Repeating a report has no effect."""
+"""Handles what the tables of a tournament report: a game was opened or finished, or players did not come or are late."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fangs.translation import phrase
 
 
 def table_opened(state: Tournament, name: str, table: str) -> Events:
-    """Report that a pairing's table is open; raises RequestError if the pairing already has another table."""
+    """Store the table of a pairing; raises RequestError if the pairing has another table."""
     pairing = state.pairing(name)
     if pairing.table is not None:
         if pairing.table != table:
@@ -23,7 +23,7 @@ def table_opened(state: Tournament, name: str, table: str) -> Events:
 
 
 def finished(state: Tournament, name: str, places: tuple[int, ...], absent: tuple[int, ...] = ()) -> Events:
-    """Report that a pairing's game is over; raises RequestError if the places are impossible.
+    """Store the result of a pairing; raises RequestError if the places are impossible.
 
     Nothing happens if the pairing already has a result, from the director or an earlier report. Only seats whose
     entrants did not come count as absent. They get no points, whoever played for them. An entrant who leaves a game is
@@ -38,7 +38,7 @@ def finished(state: Tournament, name: str, places: tuple[int, ...], absent: tupl
 
 
 def no_show(state: Tournament, name: str, seats: tuple[int, ...]) -> Events:
-    """Report that entrants did not come to their table; raises RequestError.
+    """Store that entrants did not come to their table; raises RequestError.
 
     If two or more others came, the game continues without the absent entrants. Otherwise, it is decided, and whoever
     came wins. Absent entrants are not paired again until they return.
@@ -54,7 +54,7 @@ def no_show(state: Tournament, name: str, seats: tuple[int, ...]) -> Events:
 
 
 def close_late(state: Tournament, name: str, owing: tuple[int, ...], now: float) -> Events:
-    """Close a game that is over its round's limit; raises RequestError if the game is in time.
+    """Close a game that has passed the time limit of its round; raises RequestError if it has not.
 
     The seats that owe a choice lose. If nobody owes a choice, the game is a tie.
     """
@@ -67,7 +67,7 @@ def close_late(state: Tournament, name: str, owing: tuple[int, ...], now: float)
 
 
 def deadline(state: Tournament, name: str) -> float | None:
-    """Return the time at which a running game will be closed, or None if there is no limit."""
+    """Return the time when a running game will be closed, or None if its round has no limit."""
     pairing, settings = state.pairing(name), state.settings
     if settings.round_limit is None or not pairing.is_open:
         return None

@@ -1,4 +1,4 @@
-"""The refusals of tournaments, in addition to `RequestError`, and the checks that commands share."""
+"""Checks that several commands for tournaments make, and the error for requests that only directors can make."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class DirectorsOnly(FangsError):
 
 
 def require_director(state: Tournament, who: str) -> None:
-    """Raise DirectorsOnly for anybody who is not a director."""
+    """Raise DirectorsOnly if a player does not direct the tournament."""
     if who not in state.settings.directors:
         raise DirectorsOnly(phrase("Only a director of the tournament can do this."))
 
@@ -31,7 +31,7 @@ def require_start(settings: Settings, now: float) -> None:
 
 
 def require_not_done(state: Tournament) -> None:
-    """Raise RequestError once the tournament is over or cancelled."""
+    """Raise RequestError if the tournament is over or cancelled."""
     if state.phase is Phase.CANCELLED:
         raise RequestError(phrase("The tournament was cancelled."))
     if state.phase is Phase.OVER:
@@ -39,27 +39,27 @@ def require_not_done(state: Tournament) -> None:
 
 
 def require_running(state: Tournament) -> None:
-    """Raise RequestError before the start, and once the tournament is over or cancelled."""
+    """Raise RequestError unless the tournament is running."""
     require_not_done(state)
     if state.phase is not Phase.RUNNING:
         raise RequestError(phrase("The tournament has not started."))
 
 
 def require_started(state: Tournament) -> None:
-    """Raise RequestError before the start, and if the tournament was cancelled."""
+    """Raise RequestError unless the tournament has started. It may be over."""
     if state.phase is not Phase.OVER:
         require_running(state)
 
 
 def require_room(state: Tournament, more: int = 1, settings: Settings | None = None) -> None:
-    """Raise RequestError if there is no room for all entrants who have not withdrawn and for `more` others."""
+    """Raise RequestError if a tournament has no room for `more` new entrants."""
     most = room(settings or state.settings)
     if sum(one.presence != "out" for one in state.entrants) + more > most:
         raise RequestError(phrase("All {most} places are taken.", most=most))
 
 
 def require_entrant(state: Tournament, who: str) -> Entrant:
-    """Return this player's entrant; raises RequestError if there is none."""
+    """Return the entrant of a player; raises RequestError if the player has not entered."""
     number = state.by_player.get(who)
     if number is None:
         raise RequestError(phrase("You have not entered this tournament."))
@@ -67,7 +67,7 @@ def require_entrant(state: Tournament, who: str) -> Entrant:
 
 
 def require_open(state: Tournament, name: str) -> Pairing:
-    """Return the pairing with this id; raises RequestError if it is not waiting for its result."""
+    """Return a pairing that is waiting for its result; raises RequestError if it is not."""
     require_running(state)
     pairing = state.pairing(name)
     if not pairing.is_open:
@@ -76,7 +76,7 @@ def require_open(state: Tournament, name: str) -> Pairing:
 
 
 def reason_of(text: str) -> str:
-    """Return a director's reason for an act; raises RequestError if it is empty, too long or not printable."""
+    """Return the reason that a director gives, without extra spaces; raises RequestError if it is not allowed."""
     reason = " ".join(text.split())
     if not (0 < len(reason) <= MOST_REASON and reason.isprintable()):
         raise RequestError(
@@ -86,7 +86,7 @@ def reason_of(text: str) -> str:
 
 
 def require_places(pairing: Pairing, places: object, absent: object = ()) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return a pairing's places and its absent seats; raises RequestError if they are impossible.
+    """Check the places of a pairing and its absent seats, and return them; raises RequestError if they are impossible.
 
     A place is one more than the number of seats with a better place. Absent seats share last place, whatever places were given.
     """
@@ -110,7 +110,7 @@ def require_places(pairing: Pairing, places: object, absent: object = ()) -> tup
 
 
 def _with_last(places: tuple[int, ...], absent: tuple[int, ...]) -> tuple[int, ...]:
-    """Return these places, except that the absent seats share last place."""
+    """Return the places after all absent seats are moved to the shared last place."""
     there = [place for seat, place in enumerate(places) if seat not in absent]
     return tuple(
         1 + (len(there) if seat in absent else sum(other < place for other in there))
@@ -119,7 +119,7 @@ def _with_last(places: tuple[int, ...], absent: tuple[int, ...]) -> tuple[int, .
 
 
 def places_without(pairing: Pairing, absent: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the places in a pairing that is not played.
+    """Return the places for a pairing that is not played.
 
     The seats whose entrants came share first place, and the others share last place.
     """

@@ -1,4 +1,4 @@
-"""The points for results, and every entrant's history of games.
+"""The points that results are worth, and the history of every entrant.
 
 Points are stored in units, 3600 to a point, so that all shares of points are exact integers, even after ties of up to
 six and at smaller tables.
@@ -26,12 +26,12 @@ annulled: the game does not count. bye, asked, rest: a bye because the entrant w
 schedule. gone: absent or withdrawn. before: the entrant entered later.
 """
 UNPLAYED = frozenset({"walkover", "forfeit", "bye", "asked", "gone", "before"})
-"""The kinds of rounds without a game that count in tie-breaks as a game against oneself."""
+"""The kinds of rounds without a game that tie-breaks count as a game against oneself."""
 
 
 @dataclass(frozen=True)
 class Played:
-    """A round as one entrant played it."""
+    """What one entrant did in one round."""
 
     round: int
     kind: Kind
@@ -39,14 +39,14 @@ class Played:
     pairing: str | None = None
     seat: int | None = None
     places: tuple[int, ...] = ()
-    """The place of each seat, once there is a result."""
+    """The place of each seat. Empty if there is no result yet."""
     seats: tuple[int, ...] = ()
     """The entrant in each seat."""
     absent: tuple[int, ...] = ()
 
     @property
     def place(self) -> int | None:
-        """The entrant's own place."""
+        """The entrant's own place, or None if there is no result."""
         return self.places[self.seat] if self.seat is not None and self.places else None
 
     @property
@@ -55,7 +55,7 @@ class Played:
         return tuple(number for seat, number in enumerate(self.seats) if seat != self.seat)
 
     def half_points(self, seat: int) -> int:
-        """Return the result against the player in another seat: 2 for a win, 1 for a tie, 0 for a loss."""
+        """Return the result against another seat: 2 for a win, 1 for a tie, 0 for a loss."""
         own = self.place
         assert own is not None
         return 2 if own < self.places[seat] else 1 if own == self.places[seat] else 0
@@ -63,7 +63,7 @@ class Played:
 
 @dataclass(frozen=True)
 class History:
-    """All of an entrant's rounds."""
+    """The history of an entrant: all rounds, and the points."""
 
     number: int
     rounds: tuple[Played, ...]
@@ -71,13 +71,13 @@ class History:
 
     @property
     def games(self) -> Iterable[Played]:
-        """The games that were played at a table."""
+        """The games that the entrant played at a table."""
         return (one for one in self.rounds if one.kind == "game")
 
 
 @cache
 def worth(points: tuple[float, ...], size: int, count: int) -> tuple[int, ...]:
-    """Return the units for each place at a table of `count`, where tables of `size` are usual.
+    """Return how many units each place is worth at a table for `count`, if tables for `size` are usual.
 
     If the settings have no points by place, a player gets a point for each player ranked below. A smaller or larger
     table spreads the same points over its places, from the first to the last.
@@ -92,12 +92,12 @@ def worth(points: tuple[float, ...], size: int, count: int) -> tuple[int, ...]:
 
 
 def units_of(settings: Settings, places: Sequence[int], absent: Sequence[int] = ()) -> tuple[int, ...]:
-    """Return the units for each seat, according to the tournament's points."""
+    """Return the units that each seat gets for these places, by the tournament's settings."""
     return shared(worth(settings.points, settings.size, len(places)), places, absent)
 
 
 def shared(by_place: Sequence[int], places: Sequence[int], absent: Sequence[int] = ()) -> tuple[int, ...]:
-    """Return the units for each seat. Seats that share places share the points, and absent seats get nothing."""
+    """Return the units that each seat gets. Tied seats share the units of their places, and absent seats get nothing."""
     present = [place for seat, place in enumerate(places) if seat not in absent]
     found = []
     for seat, place in enumerate(places):
@@ -110,7 +110,7 @@ def shared(by_place: Sequence[int], places: Sequence[int], absent: Sequence[int]
 
 
 def bye_units(settings: Settings, kind: ByeKind) -> int:
-    """Return the units for a bye. A requested bye is worth half of first place, a walkover all of it, a seed or a rest nothing."""
+    """Return the units for a bye. A requested bye is worth half of first place, a walkover all of it, and a seed or a rest nothing."""
     by_place = worth(settings.points, settings.size, settings.size)
     if kind == "asked":
         return by_place[0] // 2
@@ -124,7 +124,7 @@ def bye_units(settings: Settings, kind: ByeKind) -> int:
 
 
 def bye_kind(bye: Bye, void: frozenset[int]) -> ByeKind:
-    """Return the kind of a bye now.
+    """Return the kind of a bye as it counts now.
 
     If an opponent is missing, the bye counts as a win, unless the games of one of the two are void.
     """
@@ -134,12 +134,12 @@ def bye_kind(bye: Bye, void: frozenset[int]) -> ByeKind:
 
 
 def shown(units: int) -> float:
-    """Return units as points."""
+    """Convert units to points."""
     return units / UNIT
 
 
 def histories(state: Tournament, keep: Callable[[Round], bool] = lambda _: True) -> dict[int, History]:
-    """Return the histories of all entrants who have started, in the rounds that `keep` selects."""
+    """Return the history of every entrant who has started. Only rounds that `keep` selects are included."""
     played: dict[int, list[Played]] = {number: [] for number in state.order}
     void, lapsed = voided(state), moot(state)
     for one in state.rounds:
@@ -193,7 +193,7 @@ def _of_pairing(settings: Settings, number: int, pairing: Pairing, is_void: bool
 
 
 def voided(state: Tournament) -> frozenset[int]:
-    """Return a round robin's entrants who withdrew before playing half of their games. None of their games count."""
+    """Return the entrants of a round robin who withdrew before they had played half of their games. None of their games count."""
     if state.settings.format != "round_robin" or state.total_rounds is None:
         return frozenset()
     out = {one.number for one in state.entrants if one.presence == "out"}

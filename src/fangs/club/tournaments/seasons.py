@@ -1,4 +1,4 @@
-"""The standings of tables that were not paired by a tournament, such as those in an issue of a magazine.
+"""Standings over several tables that do not belong to a tournament, such as all games in an issue of a magazine.
 
 Tables count as in a league with one division. Players get a point for each player ranked below, and half a point for each equal one.
 """
@@ -13,21 +13,22 @@ from fangs.club.tournaments.scores import UNIT, shown
 
 @dataclass(frozen=True)
 class SeasonRow:
-    """A player's row in the standings of a season."""
+    """A player's row in the standings over several tables."""
 
     place: int
     player: str
     tables: int
-    """The number of the player's finished tables."""
+    """The number of the player's tables that are finished."""
     won: int
-    """The number of tables that the player won, alone or with others."""
+    """The number of tables at which the player had or shared first place."""
     points: float
 
 
 def season(tables: Iterable[Sequence[tuple[str | None, int | None]]]) -> list[SeasonRow]:
-    """Return the standings of tables. A table is given by the player and the place of each seat (None until the table is over).
+    """Return the standings over several tables. Each table is given by the player and the place of each seat.
 
-    A seat without a player, such as a bot's, has no row, but is ranked like the others.
+    Places are None until it is over. A seat without a player, such as a bot's, has no row, but is ranked like the
+    others.
     """
     rows: dict[str, list[int]] = {}
     for table in tables:

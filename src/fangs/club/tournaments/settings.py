@@ -1,4 +1,4 @@
-"""A tournament's settings, and the checks on them."""
+"""The settings of a tournament, and checks on them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Registration = Literal["open", "invitation"]
 FORMATS: tuple[FormatName, ...] = get_args(FormatName)
 TIE_BREAKS: tuple[TieBreak, ...] = get_args(TieBreak)
 PAIRED: tuple[FormatName, ...] = ("round_robin", "swiss", "knockout")
-"""The formats for two players at a table."""
+"""The formats in which two players meet at a table."""
 USUAL_TIES: dict[FormatName, tuple[TieBreak, ...]] = {
     "tables": ("wins", "seat_sums", "direct"),
     "league": ("wins", "direct", "seat_sums"),
@@ -29,7 +29,7 @@ USUAL_TIES: dict[FormatName, tuple[TieBreak, ...]] = {
     "swiss": ("direct", "buchholz_cut1", "buchholz", "sonneborn_berger", "wins"),
     "knockout": (),
 }
-"""The default tie-breaks, used if the director chooses none."""
+"""The default tie-breaks of each format."""
 MOST_ENTRANTS = 1000
 MOST_IN_ROUND_ROBIN = 60
 MOST_ROUNDS = 100
@@ -37,86 +37,86 @@ MOST_TITLE = 100
 MOST_DESCRIPTION = 2000
 MOST_DIRECTORS = 20
 LONGEST = 366 * 24 * 3600.0
-"""The longest duration, in seconds, of any period in a tournament."""
+"""The maximum length of any period in a tournament, in seconds."""
 
 
 @dataclass(frozen=True)
 class Settings:
-    """A tournament's settings. Times are in seconds. Points are given as points, not in units."""
+    """The settings of a tournament. Times are in seconds, and points are whole points, not units."""
 
     title: str
     game: str
     format: FormatName
     starts: float
-    """The start, in seconds since 1970."""
+    """The time of the start, in seconds since 1970."""
     directors: tuple[str, ...]
-    """The players who direct the tournament."""
+    """The ids of the players who direct the tournament."""
     zone: str = "UTC"
-    """The time zone in which the director gave the time of the start."""
+    """The time zone in which the director entered the time of the start."""
     description: str = ""
-    """The director's description of the tournament, in lines."""
+    """The description of the tournament by its director. It can have several lines."""
     options: dict[str, Any] = field(default_factory=dict)
     match: bool = False
-    """Whether each table plays a match: several games at once with the seats swapped."""
+    """Whether each table plays a match, which is several games at once with swapped seats."""
     sizes: tuple[int, ...] = (2,)
-    """The numbers of players that the game allows at one table."""
+    """The numbers of players at a table that the game allows."""
     size: int = 2
     """The preferred number of players at a table."""
     pace: dict[str, Any] = field(default_factory=dict)
-    """The tables' time settings, which a tournament only passes on."""
+    """The time settings of the tables. A tournament does not interpret them."""
     rated: bool = False
     registration: Registration = "open"
     invited: tuple[str, ...] = ()
     least: int = 2
     most: int = MOST_ENTRANTS
     check_in: float = 0.0
-    """The seconds from the opening of the check-in to the start, or 0 if there is no check-in."""
+    """The number of seconds before the start when check-in opens, or 0 if there is no check-in."""
     rounds: int = 0
-    """The number of rounds or, in a league, of matches in a season. With 0, the format decides."""
+    """The number of rounds or, in a league, of matches in a season. 0 lets the format decide."""
     double: bool = False
-    """Whether everybody meets everybody else twice in a round robin."""
+    """Whether everybody meets everybody else twice, in a round robin."""
     at_once: bool = False
-    """Whether all rounds of a round robin are played at the same time."""
+    """Whether all rounds are played at the same time, in a round robin."""
     round_limit: float | None = None
-    """The seconds from the beginning of a round to the closing of its open games, or None for no limit."""
+    """The number of seconds after the beginning of a round when its games are closed, or None."""
     between: float = 0.0
-    """The seconds between two rounds, or two seasons."""
+    """The number of seconds between two rounds or two seasons."""
     window: float = 0.0
     """The length of an arena, in seconds."""
     last: float = 0.0
-    """The length of an arena's final phase, in which no game begins, in seconds."""
+    """The number of seconds before the end of an arena in which no new game begins."""
     replays: int = 1
-    """The number of further games that decide a tie in a knockout. After these, the better seed advances."""
+    """The number of extra games that can decide a tied match in a knockout. After them, the better seed advances."""
     third_place: bool = False
-    """Whether the losers of a knockout's semifinals play for third place."""
+    """Whether the losers of the semifinals play for third place, in a knockout."""
     seasons: int = 1
     division: int = 0
-    """The number of entrants in a league's division, or 0 for as many as at one table."""
+    """The number of entrants in each division of a league, or 0 for one table."""
     promoted: int = 1
-    """The number of entrants that two neighbouring divisions exchange."""
+    """The number of entrants that neighbouring divisions of a league exchange after a season."""
     ties: tuple[TieBreak, ...] = USUAL_TIES["swiss"]
     late_until: int = 0
-    """The last round in which a late entrant can start, or 0 if nobody can enter after the start."""
+    """The last round in which a late entrant can start. 0 means that nobody can enter after the start."""
     byes: int = 0
-    """The number of byes that an entrant can request, each worth half the points of a win."""
+    """The number of byes that an entrant can request. Each is worth half of a win."""
     points: tuple[float, ...] = ()
-    """The points for each place at a table of the preferred size.
+    """The points for each place at a table of the preferred size. Empty for one point for each player ranked below.
 
     If this is empty, an entrant gets a point for each player ranked below.
     """
     bye: float | None = None
-    """The points for a bye.
+    """The points for a bye, or None for the default.
 
     If this is None, a bye is worth as much as first place at a table of two, or as the mean place at a larger table.
     """
     no_shows: int = 2
-    """The number of no-shows after which an entrant is withdrawn."""
+    """The number of games that an entrant can miss before being withdrawn."""
     seed: str = ""
-    """The seed for everything that is drawn by lot."""
+    """The seed for drawing lots."""
 
 
 def checked(settings: Settings) -> Settings:
-    """Return the same settings if they are valid; raises RequestError if they are not."""
+    """Check settings, and return them unchanged; raises RequestError."""
     _check_words(settings)
     _check_times(settings)
     _check_numbers(settings)
@@ -238,12 +238,12 @@ def _check_format(settings: Settings) -> None:
 
 
 def as_json(settings: Settings) -> dict[str, Any]:
-    """Return the settings as JSON, including settings that did not exist yet when the tournament was announced."""
+    """Return the settings as JSON. Settings that are newer than the tournament have their default values."""
     return {one.name: msgspec.to_builtins(getattr(settings, one.name)) for one in fields(settings)}
 
 
 def usual_size(format: FormatName, players: Collection[int], usual: int) -> int:
-    """Return the default table size for a format and a game with these numbers of players."""
+    """Return the default table size for a format, given the numbers of players that the game allows."""
     if format in PAIRED or (format == "arena" and 2 in players):
         return 2
     return max(3, usual)
@@ -255,7 +255,7 @@ def room(settings: Settings) -> int:
 
 
 def rounds_to_play(settings: Settings, entrants: int) -> int | None:
-    """Return the number of rounds with this many entrants, or None for knockouts and arenas, which end by themselves."""
+    """Return the number of rounds with this many entrants. None for knockouts and arenas, which end by themselves."""
     match settings.format:
         case "round_robin":
             once = max(1, entrants - 1 + entrants % 2)

@@ -1,4 +1,4 @@
-"""The standings, by points and then by each tie-break in order.
+"""The standings of a tournament, by points and then by tie-breaks.
 
 Entrants who are equal in all of them share a place. The standings of a knockout go by stages.
 """
@@ -17,19 +17,19 @@ from fangs.club.tournaments.tie_breaks import Histories, values_of
 
 @dataclass(frozen=True)
 class Row:
-    """An entrant in the standings."""
+    """A row of the standings, for one entrant."""
 
     place: int
     number: int
     player: str
     points: float
     ties: tuple[float, ...]
-    """The value of each tie-break in the settings that was needed, and 0 for each other tie-break."""
+    """The value of each tie-break in the settings. It is 0 if the tie-break was not needed."""
     played: int
     won: int
-    """The number of games that the entrant won alone."""
+    """The number of games in which the entrant alone had first place."""
     drawn: int
-    """The number of games in which first place was shared."""
+    """The number of games in which the entrant shared first place."""
     lost: int
     walkovers: int
     byes: int
@@ -38,7 +38,7 @@ class Row:
 
 
 def standings(state: Tournament) -> tuple[Row, ...]:
-    """Return the current standings, first place first. In a league, these are the standings of the season, division by division."""
+    """Return the current standings, best first. In a league, these are the standings of the current season, division by division."""
     if state.settings.format == "league":
         return season_standings(state, state.season)
     if state.settings.format == "knockout":
@@ -47,7 +47,7 @@ def standings(state: Tournament) -> tuple[Row, ...]:
 
 
 def season_standings(state: Tournament, season: int) -> tuple[Row, ...]:
-    """Return the standings in a league's season, division by division."""
+    """Return the standings of one season of a league, division by division."""
 
     def is_of_it(one: Round) -> bool:
         return one.stage == season
@@ -60,7 +60,7 @@ def season_standings(state: Tournament, season: int) -> tuple[Row, ...]:
 
 
 def ranked(state: Tournament, members: Sequence[int], found: Histories, division: int = 0) -> tuple[Row, ...]:
-    """Return the standings of these entrants, ranked by points and tie-breaks."""
+    """Return the standings of some entrants, by points and tie-breaks."""
     ties = state.settings.ties
     values: dict[int, list[Fraction]] = {number: [] for number in members}
     groups = _split([list(members)], {number: Fraction(found[number].units) for number in members})
@@ -82,7 +82,7 @@ def _rows(
     values: Mapping[int, Sequence[Fraction]],
     division: int,
 ) -> tuple[Row, ...]:
-    """Return the rows of these groups, each of which shares a place."""
+    """Return the rows of groups of entrants. The entrants in a group share a place."""
     rows, place = [], 1
     for group in groups:
         for number in sorted(group, key=state.order.index) if len(group) > 1 else group:
@@ -92,7 +92,7 @@ def _rows(
 
 
 def _split(groups: list[list[int]], by: dict[int, Fraction]) -> list[list[int]]:
-    """Return each group split by these values, the highest first."""
+    """Split groups by these values. The highest value comes first."""
     found = []
     for group in groups:
         kept: dict[Fraction, list[int]] = {}

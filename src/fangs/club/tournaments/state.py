@@ -1,4 +1,4 @@
-"""A tournament as described by its log. The values are frozen, and only `fold` creates them."""
+"""The state of a tournament, computed from its log. It is immutable, and only `fold` creates new states."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from fangs.translation import phrase
 
 
 class Phase(StrEnum):
-    """The phase of a tournament. A tournament that is paused stays in its phase."""
+    """The phase of a tournament. Pausing a tournament does not change its phase."""
 
     REGISTERING = "registering"
     CHECKING_IN = "checking in"
@@ -30,63 +30,63 @@ Presence = Literal["in", "absent", "proposed", "out"]
 
 @dataclass(frozen=True)
 class Entrant:
-    """An entrant, which is a number to which results belong, with the player who has the place now."""
+    """An entrant, to whom results belong. The player behind an entrant can change."""
 
     number: int
     player: str
     rating: float
     entered: float
     first: int = 1
-    """The first round in which the entrant can play."""
+    """The first round in which the entrant can be paired."""
     presence: Presence = "in"
-    """In: is paired. Out: has withdrawn. Absent: did not check in or show up. Proposed: has been given a place and not agreed yet.
+    """Whether the entrant takes part. In: is paired. Out: has withdrawn. Absent: did not check in or come. Proposed: has not agreed yet.
 
     Absent and proposed entrants are in when they return. A fixed schedule has games for absent entrants, but never for proposed ones.
     """
     confirmed: int = 0
-    """The number of rounds that had been paired when the entrant last gave a sign of life."""
+    """The number of rounds that had been paired when the entrant was last active."""
     checked_in: bool = False
     asked: frozenset[int] = frozenset()
-    """The rounds for which the entrant requests a bye."""
+    """The rounds for which the entrant has requested a bye."""
     no_shows: int = 0
     is_barred: bool = False
-    """Whether only a director can let the entrant return."""
+    """Whether the entrant can return only if a director allows it."""
     before: tuple[str, ...] = ()
-    """The players who had this entrant's place before."""
+    """The players who were this entrant before the current player."""
 
     @property
     def has_player(self) -> bool:
-        """Whether the place belongs to somebody who has agreed to play and has not withdrawn."""
+        """Whether a player stands behind the entrant who has agreed to play and has not withdrawn."""
         return self.presence in ("in", "absent")
 
 
 @dataclass(frozen=True)
 class Result:
-    """A pairing's result."""
+    """The result of a pairing."""
 
     places: tuple[int, ...]
     absent: tuple[int, ...]
     how: How
     at: float
     corrected: str = ""
-    """The reason for the last correction."""
+    """The reason that a director gave for the last correction, or ""."""
 
 
 @dataclass(frozen=True)
 class Pairing:
-    """The entrants at a table. The id consists of the round's number and the pairing's number in the round, both from 1."""
+    """A game of a round, with its entrants. The id consists of the numbers of the round and of the pairing, such as "3.1"."""
 
     id: str
     seats: tuple[int, ...]
     players: tuple[str, ...]
-    """The players who had these entrants' places when they were paired. The game is theirs, whoever gets a place later."""
+    """The players who were these entrants when they were paired. They play the game, even if an entrant's player changes later."""
     group: int = 0
     table: str | None = None
     absent: tuple[int, ...] = ()
-    """The seats of the entrants who did not come."""
+    """The seats of entrants who did not come."""
     result: Result | None = None
     annulled: str | None = None
-    """The reason for annulling the pairing, or None if it is not annulled."""
+    """The reason why the pairing was annulled, or None if it was not."""
 
     @property
     def is_open(self) -> bool:
@@ -95,43 +95,43 @@ class Pairing:
 
     @property
     def is_decisive(self) -> bool:
-        """Whether the result of a game of two has a winner, or somebody did not come."""
+        """Whether a game of two decides its match, because it has a winner or because somebody did not come."""
         result = self.result
         return result is not None and (bool(result.absent) or result.places[0] != result.places[1])
 
 
 @dataclass(frozen=True)
 class Bye:
-    """An entrant who has no game in a round."""
+    """A bye: an entrant who has no game in a round."""
 
     number: int
     kind: ByeKind
     opponent: int | None = None
-    """The missing opponent in a round robin, who decides how much the bye is worth (`fangs.club.tournaments.scores`)."""
+    """The missing opponent in a round robin, or None. How much the bye is worth depends on them (`fangs.club.tournaments.scores`)."""
 
 
 @dataclass(frozen=True)
 class Round:
-    """A round, counted from 1 over the whole tournament. In an arena, it contains the pairings made at one moment."""
+    """A round, numbered from 1 over the whole tournament. In an arena, it contains the games that were paired at one moment."""
 
     number: int
     stage: int
     began: float
-    """The time at which the round was paired, moved later by any pauses."""
+    """The time when the round was paired. After a pause, it is moved later."""
     pairings: tuple[Pairing, ...]
     byes: tuple[Bye, ...] = ()
     extra: float = 0.0
-    """The seconds by which the round was extended."""
+    """The number of seconds by which the round was extended."""
     left: tuple[int, ...] = ()
-    """The entrants who were absent or out when the round was paired."""
+    """The entrants who did not take part when the round was paired."""
 
 
 @dataclass(frozen=True)
 class Amendment:
-    """A director's correction of a result, or annulment if there are no places, which the ratings follow."""
+    """A correction or annulment by a director that also changes ratings. It has no places if the result is annulled."""
 
     seq: int
-    """The number of the event that made this amendment."""
+    """The number of the event of this amendment in the log."""
     at: float
     pairing: str
     places: tuple[int, ...] | None
@@ -141,7 +141,7 @@ class Amendment:
 
 @dataclass(frozen=True)
 class Tournament:
-    """A tournament."""
+    """The complete state of a tournament."""
 
     settings: Settings
     announced: float
@@ -151,57 +151,57 @@ class Tournament:
     entrants: tuple[Entrant, ...] = ()
     invited: frozenset[str] = frozenset()
     order: tuple[int, ...] = ()
-    """The entrants by seed, followed by late entrants in the order in which they entered."""
+    """The entrants in the order of their seeds. Late entrants follow in the order of their entry."""
     rounds: tuple[Round, ...] = ()
     open: frozenset[str] = frozenset()
-    """The ids of the pairings that have no result yet."""
+    """The ids of the pairings that wait for a result."""
     unopened: frozenset[str] = frozenset()
-    """The ids of the pairings that have neither a result nor a table yet."""
+    """The ids of the pairings that wait for a result and have no table yet."""
     latest: float = 0.0
-    """The time of the last result or pairing."""
+    """The time when the last round was paired or the last result came in."""
     paused: float | None = None
-    """When the tournament was paused, or None if it is not paused."""
+    """The time when the tournament was paused, or None if it is not paused."""
     started: float | None = None
-    """The time of the start, moved later by any pauses."""
+    """The time of the start, or None. After a pause, it is moved later."""
     extra: float = 0.0
-    """The seconds by which an arena was extended."""
+    """The number of seconds by which an arena was extended."""
     more_rounds: int = 0
     seasons: tuple[tuple[tuple[int, ...], ...], ...] = ()
-    """The divisions in each season of a league, from the highest."""
+    """The divisions in each season of a league. The highest division comes first."""
     why_ended: WhyEnded | None = None
     marks: Marks = ()
-    """The marks of the last requests that had one, by which a repeated request is recognised."""
+    """The marks of the latest requests. A repeated request is recognised by its mark."""
     amendments: tuple[Amendment, ...] = ()
-    """The amendments that the ratings follow, in order (`fangs.club.tournaments.amending`)."""
+    """The amendments that also change ratings, in order (`fangs.club.tournaments.amending`)."""
 
     @property
     def season(self) -> int:
-        """The number of the current season of a league, from 1, or 0 if none has begun."""
+        """The number of the current season of a league, counted from 1. It is 0 before the first season."""
         return len(self.seasons)
 
     @property
     def divisions(self) -> tuple[tuple[int, ...], ...]:
-        """The divisions in the current season."""
+        """The divisions of a league in the current season."""
         return self.seasons[-1] if self.seasons else ()
 
     @property
     def is_done(self) -> bool:
-        """Whether nothing more will happen."""
+        """Whether the tournament is over or cancelled."""
         return self.phase in DONE
 
     @once
     def by_player(self) -> dict[str, int]:
-        """The entrant number of each player who has a place now."""
+        """Maps each player to their entrant's number."""
         return {one.player: one.number for one in self.entrants}
 
     @once
     def playing(self) -> frozenset[int]:
-        """The entrants at tables that are not finished."""
+        """The entrants who have an unfinished game."""
         return frozenset(number for one in self.open for number in self.pairing(one).seats)
 
     @once
     def open_by_player(self) -> dict[str, list[str]]:
-        """The pairings without a result in which each player plays."""
+        """The ids of each player's pairings that wait for a result."""
         found: dict[str, list[str]] = {}
         for name in sorted(self.open):
             for player in self.pairing(name).players:
@@ -210,7 +210,7 @@ class Tournament:
 
     @once
     def games_by_match(self) -> dict[tuple[int, int], list[Pairing]]:
-        """The games that count in each match of each stage of a knockout, up to the first one that is decisive."""
+        """The games that count in each match of a knockout, by stage and match. They end with the first game that decides the match."""
         found: dict[tuple[int, int], list[Pairing]] = {}
         for one in self.rounds:
             for game in one.pairings:
@@ -221,25 +221,25 @@ class Tournament:
 
     @property
     def available(self) -> tuple[int, ...]:
-        """The entrants who can be paired, by seed."""
+        """The entrants who can be paired, in the order of their seeds."""
         return tuple(number for number in self.order if self.entrants[number].presence == "in")
 
     @property
     def total_rounds(self) -> int | None:
-        """The number of rounds that will be played (in a league, in each season), or None if it is not known in advance."""
+        """The number of rounds in the tournament or, in a league, in each season. None if it is not known in advance."""
         found = rounds_to_play(self.settings, len(self.order))
         return None if found is None else found + self.more_rounds
 
     @property
     def ends(self) -> float | None:
-        """The time at which an arena's window closes, or None for other formats."""
+        """The time when an arena ends. None for other formats."""
         if self.settings.format != "arena":
             return None
         begin = self.settings.starts if self.started is None else self.started
         return begin + self.settings.window + self.extra
 
     def number_in_season(self, number: int) -> int:
-        """Return the number of a round in its season of a league, or in the whole tournament if there are no seasons."""
+        """Return the number of a round within its season. Without seasons, it is the number in the whole tournament."""
         if not self.seasons:
             return number
         season = self.rounds[number - 1].stage
@@ -247,30 +247,30 @@ class Tournament:
 
     @property
     def rounds_in_season(self) -> int:
-        """The number of rounds that were paired in the current season of a league, or in the whole tournament."""
+        """The number of rounds paired so far in the current season or, without seasons, in the whole tournament."""
         return sum(one.stage == self.season for one in self.rounds) if self.seasons else len(self.rounds)
 
     def pairing(self, name: str) -> Pairing:
-        """Return the pairing with this id; raises RequestError."""
+        """Return the pairing with this id; raises RequestError if there is none."""
         at = place_of(name)
         if at is not None and at[0] < len(self.rounds) and at[1] < len(self.rounds[at[0]].pairings):
             return self.rounds[at[0]].pairings[at[1]]
         raise RequestError(phrase("There is no pairing {name} in this tournament.", name=quoted(name)))
 
     def entrant(self, number: object) -> Entrant:
-        """Return the entrant with this number; raises RequestError."""
+        """Return the entrant with this number; raises RequestError if there is none."""
         if type(number) is not int or not 0 <= number < len(self.entrants):
             raise RequestError(phrase("There is no entrant {number} in this tournament.", number=quoted(number)))
         return self.entrants[number]
 
 
 def pairing_id(number: int, index: int) -> str:
-    """Return the id of the pairing with this index in a round."""
+    """Return the id of a pairing, such as "3.1", from the number of its round and its index there."""
     return f"{number}.{index + 1}"
 
 
 def place_of(name: str) -> tuple[int, int] | None:
-    """Return the indices of the round and the pairing that an id denotes, or None if it is not an id."""
+    """Parse the id of a pairing, such as "3.1", and return the indices of its round and of the pairing there. None if it is not an id."""
     number, dot, board = name.partition(".")
     is_id = dot and number.isascii() and board.isascii() and number.isdecimal() and board.isdecimal()
     if not is_id or len(name) > 20 or int(number) < 1 or int(board) < 1:

@@ -1,4 +1,4 @@
-"""The tie-breaks. Each gives a number to every entrant in a group with equal points. Higher is better.
+"""Tie-breaks, which rank entrants with equal points. Each gives every entrant a number, and a higher number is better.
 
 Numbers are in units or half points, so that they are exact integers. A round without a game (a bye, a walk-over or an absence) counts in
 Buchholz and Sonneborn-Berger as a game against an opponent with the entrant's own points. A game that was annulled, is void or is still
@@ -18,12 +18,12 @@ Values = dict[int, Fraction]
 
 
 def values_of(name: TieBreak, group: Sequence[int], histories: Histories) -> Values:
-    """Return the value of a tie-break for each of these entrants, who are equal in points and all earlier tie-breaks."""
+    """Return the value of a tie-break for each of these entrants, who are equal in everything before it."""
     return _TIE_BREAKS[name](group, histories)
 
 
 def _direct(group: Sequence[int], histories: Histories) -> Values:
-    """Return the results of the group's games against each other, or 0 unless everybody in it has met everybody else."""
+    """Return the results of the tied entrants against each other. It is 0 for all of them unless they have all met."""
     members = frozenset(group)
     found: Values = {}
     for number in group:
@@ -42,7 +42,7 @@ def _direct(group: Sequence[int], histories: Histories) -> Values:
 
 
 def _strengths(number: int, histories: Histories) -> list[int]:
-    """Return the units of all opponents, and the entrant's own units for every round without a game."""
+    """Return the units of all opponents of an entrant. A round without a game counts as an opponent with the entrant's own units."""
     own, found = histories[number], []
     for one in own.rounds:
         if one.kind == "game":
@@ -53,17 +53,17 @@ def _strengths(number: int, histories: Histories) -> list[int]:
 
 
 def _buchholz(group: Sequence[int], histories: Histories) -> Values:
-    """Return the sum of the opponents' points."""
+    """Return the sum of the points of all opponents (Buchholz)."""
     return {number: Fraction(sum(_strengths(number, histories)), UNIT) for number in group}
 
 
 def _buchholz_cut1(group: Sequence[int], histories: Histories) -> Values:
-    """Return the sum of the opponents' points without the weakest opponent."""
+    """Return the sum of the points of all opponents except the weakest (Buchholz cut 1)."""
     return {number: Fraction(sum(sorted(_strengths(number, histories))[1:]), UNIT) for number in group}
 
 
 def _sonneborn_berger(group: Sequence[int], histories: Histories) -> Values:
-    """Return the points of the beaten opponents, and half the points of the opponents with an equal result."""
+    """Return the points of beaten opponents, plus half the points of opponents with an equal result (Sonneborn-Berger)."""
     found = {}
     for number in group:
         own, total = histories[number], 0
@@ -83,7 +83,7 @@ def _sonneborn_berger(group: Sequence[int], histories: Histories) -> Values:
 
 
 def _wins(group: Sequence[int], histories: Histories) -> Values:
-    """Return the number of games won alone at a table."""
+    """Return the number of games that each entrant won alone."""
     return {
         number: Fraction(sum(one.place == 1 and one.places.count(1) == 1 for one in histories[number].games))
         for number in group
@@ -91,7 +91,7 @@ def _wins(group: Sequence[int], histories: Histories) -> Values:
 
 
 def _seat_sums(group: Sequence[int], histories: Histories) -> Values:
-    """Return the sum, over all games, of the mean place of the seat in the whole tournament, minus the entrant's own place."""
+    """Return how much better each entrant placed than others did in the same seats, summed over all games."""
     sums: dict[tuple[int, int], list[int]] = {}
     for history in histories.values():
         for one in history.games:

@@ -1,1 +1,1 @@
-"""The formats, each of which draws a tournament's next round from its state."""
+"""The formats of tournaments. Each draws the next round from the state of a tournament."""

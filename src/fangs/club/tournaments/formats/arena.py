@@ -1,4 +1,4 @@
-"""Arenas: during a window of time, entrants who are free are paired again at once.
+"""Arenas, in which entrants get a new game as soon as they have finished one, until time is up.
 
 Entrants do not meet their last opponent again while another one is free or will soon be free. No game begins in the last part of the
 window. A game that is running when the window closes still counts.
@@ -15,23 +15,26 @@ from fangs.club.tournaments.scores import UNIT
 from fangs.club.tournaments.state import Round, Tournament
 
 WAVE = 3.0
-"""The minimum number of seconds between two pairings, so that several entrants who become free can meet each other."""
+"""The least number of seconds between two pairings, so that several entrants who become free can meet each other."""
 PATIENCE = 60.0
-"""The seconds after which entrants who wait can meet the same opponents again or sit at a smaller table."""
+"""The number of seconds after which waiting entrants can meet the same opponents again, or sit at a smaller table."""
 EXACT = 100
 NEAR = 12
-"""If more than `EXACT` entrants wait, only `NEAR` neighbours in the standings are considered at first."""
+"""The number of neighbours in the standings that are considered at first for each entrant.
+
+With up to `EXACT` entrants, all are considered.
+"""
 RECENT = 3
-"""The number of last opponents to avoid."""
+"""The number of recent opponents that an entrant should not meet again."""
 
 
 def free(state: Tournament) -> tuple[int, ...]:
-    """Return the entrants who are waiting for a game, by seed."""
+    """Return the entrants who are waiting for a game, in the order of their seeds."""
     return tuple(one for one in state.available if one not in state.playing)
 
 
 def ready_at(state: Tournament) -> float | None:
-    """Return when the next games can be paired, or None if this is impossible until something happens."""
+    """Return the time when the next games can be paired, or None if something must happen first."""
     waiting = free(state)
     if len(waiting) < min(state.settings.sizes):
         return None
@@ -44,7 +47,7 @@ def ready_at(state: Tournament) -> float | None:
 
 
 def _has_others(state: Tournament, waiting: tuple[int, ...]) -> bool:
-    """Return whether the waiting entrants can form a table of the usual size at which not all have just met.
+    """Return whether the waiting entrants can form a table of the usual size without meeting exactly the same opponents again.
 
     Among three entrants who wait for games of two, there are always two who did not just meet.
     """
@@ -56,7 +59,7 @@ def _has_others(state: Tournament, waiting: tuple[int, ...]) -> bool:
 
 
 def _last_tables(state: Tournament, waiting: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
-    """Return the last table at which each of these entrants sat."""
+    """Return the last table of each of these entrants, as its list of entrants."""
     found: dict[int, tuple[int, ...]] = {}
     wanted = set(waiting)
     for one in reversed(state.rounds):
@@ -70,7 +73,7 @@ def _last_tables(state: Tournament, waiting: tuple[int, ...]) -> dict[int, tuple
 
 
 def _since(state: Tournament, waiting: tuple[int, ...]) -> float:
-    """Return the time since which all these entrants have been waiting."""
+    """Return the time since when all of these entrants have been waiting."""
     found, wanted = state.started or 0.0, set(waiting)
     for number in waiting:
         found = max(found, state.entrants[number].entered)
@@ -90,7 +93,10 @@ def _ended(one: Round, number: int) -> float:
 
 
 def draw(state: Tournament) -> Draw | None:
-    """Return the next games of the waiting entrants. Do not call this before the time that `ready_at` returns."""
+    """Return the next games of the waiting entrants, or None if none are possible.
+
+    This must not be called before the time that `ready_at` returns.
+    """
     waiting = free(state)
     tables = _pairs(state, waiting) if state.settings.size == 2 else _tables(state, waiting)
     return Draw(tables) if tables else None
@@ -125,13 +131,13 @@ def _pairs(state: Tournament, waiting: tuple[int, ...]) -> tuple[tuple[int, ...]
 
 
 def _ago(recent: dict[int, tuple[int, ...]], one: Contender, other: Contender) -> int:
-    """Return how many games ago two entrants met. This is 0 for the last game, and `RECENT` for long ago or never."""
+    """Return how many games ago two entrants met. It is 0 for the last game, and `RECENT` if they have not met lately."""
     found = recent[one.number]
     return found.index(other.number) if other.number in found else RECENT
 
 
 def _recent(state: Tournament, waiting: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
-    """Return the last opponents of each of these entrants, the latest first."""
+    """Return the recent opponents of each of these entrants, the latest first."""
     found: dict[int, list[int]] = {number: [] for number in waiting}
     wanted = set(waiting)
     for one in reversed(state.rounds):

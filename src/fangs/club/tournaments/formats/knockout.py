@@ -1,4 +1,4 @@
-"""Knockout for two at a table.
+"""Knockout tournaments with two entrants at a table.
 
 Entrants are placed by their seeds, so that the best two can meet only in the final. If the number of entrants is not a
 power of two, the best have no opponent in the first stage. A tie is decided by further games with the seats swapped, up
@@ -15,7 +15,7 @@ from fangs.club.tournaments.state import Tournament
 
 
 def draw(state: Tournament) -> Draw | None:
-    """Return the next games of the current stage or, if it is over, of the next stage, or None after the final."""
+    """Return the next games of the current stage or, if it is over, the games of the next stage. None after the final."""
     stage, slots = current(state)
     if len(slots) == 1:
         return None
@@ -38,7 +38,7 @@ def draw(state: Tournament) -> Draw | None:
 
 
 def _seated(state: Tournament, stage: int, match: int, pair: tuple[int, int]) -> tuple[int, int]:
-    """Return a pair by seat.
+    """Return the entrants of a match in the order of seats.
 
     The first seat goes to the entrant who had it less often, then to the better seed. Further games swap the seats.
     """

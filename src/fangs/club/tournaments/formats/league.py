@@ -1,4 +1,4 @@
-"""The league: seasons of divisions that play matches, with promotion and relegation.
+"""Leagues: in each season, the entrants of a division play a match. The best are promoted, and the last are relegated.
 
 A division is usually one table, whose players meet in a match. Each game declares how many games a match has, usually
 one for each player (Maneater M10). Larger divisions play rounds of tables. After a season, the best entrants of each
@@ -20,7 +20,7 @@ from fangs.club.tournaments.state import Tournament
 
 
 def draw(state: Tournament) -> Draw | None:
-    """Return the season's next round.
+    """Return the next round of the current season, or None if there is none.
 
     Return None after the last round, or if no division has enough entrants for a table.
     """
@@ -44,7 +44,7 @@ def draw(state: Tournament) -> Draw | None:
 
 
 def next_divisions(state: Tournament) -> tuple[tuple[int, ...], ...]:
-    """Return the next season's divisions, from the highest."""
+    """Return the divisions of the next season. The highest comes first."""
     if not state.season:
         return divided(state, state.order)
     rows = season_standings(state, state.season)
@@ -58,14 +58,14 @@ def next_divisions(state: Tournament) -> tuple[tuple[int, ...], ...]:
 
 
 def _exchange(state: Tournament, upper: list[int], lower: list[int]) -> None:
-    """Relegate the last entrants of a division, and promote the best of the next one. Nobody moves twice."""
+    """Exchange the last entrants of a division with the best of the division below. Nobody moves twice."""
     most = min(state.settings.promoted, len(upper) // 2, len(lower) // 2)
     if most:
         upper[-most:], lower[:most] = lower[:most], upper[-most:]
 
 
 def divided(state: Tournament, ordered: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-    """Return the entrants in this order, split into divisions.
+    """Split entrants into divisions, keeping their order.
 
     If too few remain for another division, they join the lowest one.
     """

@@ -1,4 +1,4 @@
-"""The formats by name."""
+"""Maps the names of tournament formats to the functions that draw a round."""
 
 from __future__ import annotations
 
@@ -17,6 +17,6 @@ DRAWS: Mapping[FormatName, Callable[[Tournament], Draw | None]] = {
     "tables": tables.draw,
     "league": league.draw,
 }
-"""The functions that draw the next round, by format. They return None if there are no more rounds."""
+"""The function of each format that draws the next round. It returns None if there are no more rounds."""
 FIXED: frozenset[FormatName] = frozenset({"round_robin", "knockout"})
-"""The formats whose schedule is fixed at the start by the entrants who are present. Nobody can enter or return later."""
+"""The formats in which the entrants who are present at the start determine all rounds. Nobody can enter or return later."""

@@ -1,4 +1,4 @@
-"""Rounds of tables for three to six. Opponents and seats are balanced over the rounds, whatever the results."""
+"""Rounds at tables of three to six entrants. Opponents and seats change as evenly as possible and do not depend on results."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from fangs.club.tournaments.state import Tournament
 
 
 def draw(state: Tournament) -> Draw | None:
-    """Return the next round, or None after the last or if there are too few entrants for a table.
+    """Return the next round. None after the last round, or if there are too few entrants for a table.
 
     The tables have the preferred size where the numbers allow it (`fangs.club.tournaments.pairing.sizes`). The entrants
     who are left over have a bye. They are the lowest-ranked among the entrants with the fewest byes.
@@ -33,7 +33,7 @@ def draw(state: Tournament) -> Draw | None:
 
 
 def seat(state: Tournament, field: Sequence[Contender], seed: str) -> tuple[list[tuple[int, ...]], list[int]]:
-    """Return the tables of these entrants, by seat, and the entrants who are left over."""
+    """Seat entrants at tables. Return the tables with the entrants in the order of seats, and the entrants who are left over."""
     settings = state.settings
     sizes, left = table_sizes(len(field), settings.sizes, settings.size)
     by_bye = sorted(field, key=lambda one: (one.byes, -one.rank))
@@ -48,7 +48,7 @@ def seat(state: Tournament, field: Sequence[Contender], seed: str) -> tuple[list
 
 
 def _odd(state: Tournament) -> dict[int, int]:
-    """Return how often each entrant has sat at a table that did not have the usual size."""
+    """Return how often each entrant has sat at a table of an unusual size."""
     found: dict[int, int] = {}
     for one in state.rounds:
         for pairing in one.pairings:
@@ -59,7 +59,7 @@ def _odd(state: Tournament) -> dict[int, int]:
 
 
 def how_uneven(state: Tournament) -> Unevenness:
-    """Return how uneven the meetings and seats are so far.
+    """Return how unevenly the entrants have met and been seated so far.
 
     Only entrants who have not withdrawn and tables that count are considered.
     """

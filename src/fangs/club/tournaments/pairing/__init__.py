@@ -1,1 +1,1 @@
-"""Finds pairings: who meets whom, who has a bye, and who sits where. Nothing here depends on a tournament's format."""
+"""Pairing, independent of a tournament's format: who meets whom, who has a bye, and who sits where."""

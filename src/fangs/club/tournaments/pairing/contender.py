@@ -1,4 +1,4 @@
-"""The information about an entrant that is needed for pairing games of two."""
+"""What must be known about an entrant to pair games of two."""
 
 from __future__ import annotations
 
@@ -11,35 +11,35 @@ from fangs.club.tournaments.scores import History
 
 @dataclass(frozen=True)
 class Contender:
-    """An entrant who must be paired."""
+    """An entrant who must be paired in a game of two."""
 
     number: int
     rank: int
-    """The rank before this round, from 0, by points and then by seed."""
+    """The rank before this round, counted from 0, by points and then by seed."""
     units: int
     met: Mapping[int, int]
-    """How often the entrant has met each other entrant."""
+    """How often the entrant has met each other entrant, by number."""
     seats: tuple[int, ...] = ()
-    """The entrant's seats in the games so far."""
+    """The seats that the entrant had in the games so far."""
     unplayed: int = 0
-    """The number of rounds without a game at a table."""
+    """The number of rounds in which the entrant had no game at a table."""
     byes: int = 0
-    """The number of byes that were not requested, and of games that were won without playing."""
+    """The number of byes that the entrant did not request, together with games won because the opponent did not come."""
     was_free: bool = False
-    """Whether the last round was a bye or a win that is counted in `byes`."""
+    """Whether the last round was such a bye or win."""
     is_sure: bool = True
-    """Whether the entrant played in the last round or has given a sign of life since."""
+    """Whether the entrant is likely to come: they played in the last round or have been active since."""
     floats: tuple[int, ...] = ()
-    """For each of the last two rounds: 1 if the opponent had more points, -1 if fewer (or for a bye), 0 if equal."""
+    """How the entrant was floated in each of the last two rounds: 1 if the opponent had more points, -1 if fewer (or a bye), 0 if equal."""
 
     @property
     def balance(self) -> int:
-        """The number of games in the first seat minus the number in the second."""
+        """The number of games in the first seat minus the number in the second seat."""
         return self.seats.count(0) * 2 - len(self.seats)
 
     @property
     def must(self) -> int | None:
-        """The seat that must come next, or None if both are possible.
+        """The seat that the entrant must get next, or None if both seats are allowed.
 
         A seat is due after two games in a row in the other seat, or after two more games there in all.
         """
@@ -52,7 +52,7 @@ class Contender:
 
     @property
     def wish(self) -> int | None:
-        """The seat that the entrant should have now."""
+        """The seat that the entrant should get next, or None if it does not matter."""
         if self.must is not None:
             return self.must
         if self.balance:
@@ -61,18 +61,18 @@ class Contender:
 
 
 def met_by(history: History) -> Counter[int]:
-    """Return everybody with whom this entrant was paired in games that count, and how often."""
+    """Return how often an entrant was paired with each other entrant, in games that count."""
     kinds = ("game", "walkover", "forfeit", "pending", "void")
     return Counter(other for one in history.rounds if one.kind in kinds for other in one.opponents)
 
 
 def seats_of(history: History) -> tuple[int, ...]:
-    """Return the seats of the games that were played."""
+    """Return the seats of an entrant in the games that were played."""
     return tuple(one.seat for one in history.rounds if one.kind in ("game", "pending") and one.seat is not None)
 
 
 def ordered(pair: tuple[Contender, Contender], first: int) -> tuple[int, int]:
-    """Return the two entrants by seat. The entrant with the greater need for a seat gets it.
+    """Return two entrants in the order of seats. The one who needs a seat more gets it.
 
     If the needs are equal, both get the seat that they did not have when their seats last differed. If that does not
     decide either, the better-ranked entrant has precedence. `first` is this entrant's seat if neither needs a seat.
@@ -91,7 +91,7 @@ def ordered(pair: tuple[Contender, Contender], first: int) -> tuple[int, int]:
 
 
 def groups(contenders: Iterable[Contender]) -> list[list[Contender]]:
-    """Return the contenders grouped by points, the highest group first, each group ordered by rank."""
+    """Group contenders by points. The highest group comes first, and each group is ordered by rank."""
     found: dict[int, list[Contender]] = {}
     for one in sorted(contenders, key=lambda each: each.rank):
         found.setdefault(one.units, []).append(one)

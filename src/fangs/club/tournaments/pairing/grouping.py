@@ -1,4 +1,4 @@
-"""Seats entrants at tables of three to six, so that everybody meets everybody else as evenly as the numbers allow.
+"""Seats entrants at tables of three to six, so that everybody meets everybody else as equally often as possible.
 
 The search shuffles the entrants, and fills one table after another with entrants who have met the others there least. It then exchanges two
 entrants for as long as that makes the round more even, and stops when no exchange of two entrants does so, or after `EXCHANGES` exchanges.
@@ -20,29 +20,32 @@ import networkx
 EXCHANGES = 3000
 STARTS = 12
 SEARCHED = 60
-"""The number of entrants up to which there are `STARTS` starts. With more entrants, there is only one start."""
+"""The number of entrants up to which the search starts `STARTS` times. With more entrants, it starts once."""
 
 Meetings = Mapping[tuple[int, int], int]
-"""How often two entrants have met, by their numbers, with the smaller number first."""
+"""How often two entrants have met. Each key has both numbers, the smaller one first."""
 
 
 @dataclass(frozen=True)
 class Sitter:
-    """An entrant who must be seated."""
+    """An entrant who must be seated at a table."""
 
     number: int
     seats: tuple[int, ...] = ()
-    """The entrant's seats in all games so far."""
+    """The seats that the entrant had in all games so far."""
     odd: int = 0
-    """How often the entrant has sat at a table that did not have the usual size."""
+    """How often the entrant has sat at a table of an unusual size."""
     strength: int = 0
-    """Points in units. With `near`, entrants with similar points sit together."""
+    """The entrant's points in units. With `near`, entrants with similar points sit together."""
 
 
 def tables_of(
     sitters: Sequence[Sitter], sizes: Sequence[int], meetings: Meetings, usual: int, seed: str, *, near: bool = False
 ) -> list[tuple[int, ...]]:
-    """Return each table's entrants, by seat. The sizes add up to the number of entrants. The same seed gives the same tables."""
+    """Seat entrants at tables of these sizes. Return the entrants of each table in the order of seats.
+
+    The same seed gives the same tables.
+    """
     assert sum(sizes) == len(sitters)
     best: tuple[int, list[list[Sitter]]] | None = None
     for start in range(STARTS if len(sitters) <= SEARCHED else 1):
@@ -57,12 +60,12 @@ def tables_of(
 
 
 def pair_of(one: int, other: int) -> tuple[int, int]:
-    """Return the key for two entrants in `Meetings`."""
+    """Return the key of two entrants in `Meetings`."""
     return (one, other) if one < other else (other, one)
 
 
 class _Search:
-    """Tables that are made more even one step at a time."""
+    """A search that makes tables more even, one exchange at a time."""
 
     def __init__(
         self,
@@ -87,7 +90,7 @@ class _Search:
             self.tables.append(table)
 
     def _joining(self, one: Sitter, table: Iterable[Sitter], size: int) -> int:
-        """Return the cost of seating an entrant at a table of this size with these others."""
+        """Return the cost of seating an entrant at a table together with these others."""
         cost = 0
         for other in table:
             met = self.meetings.get(pair_of(one.number, other.number), 0)
@@ -97,13 +100,13 @@ class _Search:
         return cost + (10 * (2 * one.odd + 1) if size != self.usual else 0)
 
     def total(self) -> int:
-        """Return the cost of all tables. The smaller it is, the more even they are."""
+        """Return the cost of all tables together. The lower it is, the more even they are."""
         return sum(
             self._joining(one, table[at + 1 :], len(table)) for table in self.tables for at, one in enumerate(table)
         )
 
     def improve(self) -> None:
-        """Exchange pairs of entrants for as long as that is an improvement."""
+        """Exchange entrants between tables until no exchange lowers the cost, or until there were too many."""
         left = EXCHANGES
         is_better = True
         while is_better and left > 0:
@@ -116,7 +119,7 @@ class _Search:
                         is_better, left = True, left - 1
 
     def _others(self, first: int) -> range:
-        """Return the tables with which to exchange entrants.
+        """Return the indices of tables with which a table can exchange entrants.
 
         With `near` and very many tables, these are only the neighbouring ones.
         """
@@ -124,7 +127,7 @@ class _Search:
         return range(max(0, first - 3), min(last, first + 4)) if self.near and last > SEARCHED // 4 else range(last)
 
     def _is_wanting(self, table: int) -> bool:
-        """Return whether a table could improve at all, because two members have met or its size is unusual.
+        """Return whether a table can become better, because two of its entrants have met before or its size is unusual.
 
         With `near`, every table could improve.
         """
@@ -138,7 +141,7 @@ class _Search:
         )
 
     def _exchange(self, first: int, second: int) -> bool:
-        """Make the best exchange of entrants between two tables, if it is an improvement. Return whether it was made."""
+        """Exchange the two entrants of two tables that lower the cost most. Return False if no exchange lowers it."""
         here, there = self.tables[first], self.tables[second]
         best, which = 0, None
         for at, one in enumerate(here):
@@ -156,7 +159,7 @@ class _Search:
 
 
 def by_seats(table: Sequence[Sitter]) -> tuple[int, ...]:
-    """Return a table's entrants by seat.
+    """Seat entrants at a table so that everybody gets each seat about equally often. Return them in the order of seats.
 
     The sum of the squares of how often each entrant has had each seat is as small as possible.
     """
@@ -175,20 +178,20 @@ def by_seats(table: Sequence[Sitter]) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class Unevenness:
-    """How far a tournament's meetings and seats are from even. The most even distribution has an excess of 0."""
+    """How unevenly the entrants of a tournament have met and been seated. The most even distribution has an excess of 0."""
 
     least_met: int
     """The fewest times that any two entrants have met."""
     most_met: int
     mean_met: float
     excess: int
-    """The sum of the squares of all meetings, minus the smallest possible for this number of meetings."""
+    """The sum of the squares of all meetings, minus the smallest sum that is possible with as many meetings."""
     seat_excess: int
-    """The same excess for the games of each entrant in each seat, in total."""
+    """The same excess for seats: how unequally often the entrants have had each seat, in total."""
 
 
 def unevenness(entrants: Sequence[int], tables: Iterable[Sequence[int]]) -> Unevenness:
-    """Return how unevenly these entrants met and were seated at these tables."""
+    """Return how unevenly these entrants have met and been seated at these tables."""
     members = frozenset(entrants)
     met: Counter[tuple[int, int]] = Counter()
     sat: dict[int, Counter[int]] = {number: Counter() for number in entrants}
@@ -211,7 +214,7 @@ def unevenness(entrants: Sequence[int], tables: Iterable[Sequence[int]]) -> Unev
 
 
 def _excess(counts: Sequence[int], among: int) -> int:
-    """Return the sum of the squares of these counts, minus the smallest possible for the same sum over `among` counts."""
+    """Return the sum of the squares of these counts, minus the smallest sum that is possible if they are spread over `among` counts."""
     if not among:
         return 0
     each, more = divmod(sum(counts), among)

@@ -1,4 +1,4 @@
-"""Finds the cheapest set of pairs by maximum-weight matching.
+"""Finds the cheapest set of disjoint pairs, by maximum-weight matching.
 
 Costs have several parts, and no amount of a later part outweighs an earlier one. They are added exactly, as one integer.
 """
@@ -16,7 +16,7 @@ Costs = dict[tuple[int, int], Cost]
 
 
 def cheapest(count: int, costs: Costs) -> list[tuple[int, int]]:
-    """Return as many disjoint pairs from 0 to `count` - 1 as possible, at the lowest total cost.
+    """Return as many disjoint pairs of the numbers below `count` as possible, at the lowest total cost.
 
     Only pairs with a cost are used.
     """
@@ -32,7 +32,7 @@ def cheapest(count: int, costs: Costs) -> list[tuple[int, int]]:
 
 
 def _weights(count: int, costs: Costs) -> Callable[[Cost], int]:
-    """Return a function from costs to integers.
+    """Return a function that converts a cost with several parts to a single integer.
 
     Summed over a matching, the integers compare like the costs that are summed part by part.
     """
@@ -45,7 +45,10 @@ def _weights(count: int, costs: Costs) -> Callable[[Cost], int]:
 
 
 def cheapest_of(count: int, cost: Callable[[int, int], Cost | None]) -> list[tuple[int, int]]:
-    """Return the same as `cheapest`, where `cost` gives the cost of a pair, or None if the pair is not allowed."""
+    """Return as many disjoint pairs as possible at the lowest total cost.
+
+    The function `cost` returns None for pairs that are not allowed.
+    """
     costs: Costs = {}
     for one in range(count):
         for other in range(one + 1, count):
@@ -60,7 +63,7 @@ def nearly_cheapest_of(
     kind: Callable[[int, int], int | None],
     nearest: Sequence[int],
 ) -> list[tuple[int, int]]:
-    """Return as many pairs as possible, nearly at the lowest cost, for very many vertices.
+    """Return as many disjoint pairs as possible at nearly the lowest cost. This is fast even for very many vertices.
 
     For each vertex, only the cheapest pairs of each `kind` are considered, as many as `nearest` says, and no pairs of
     the kind None. If these are not enough to pair everybody, all pairs of the vertices that are left alone are added,
@@ -86,7 +89,7 @@ def nearly_cheapest_of(
 def _nearest(
     count: int, cost: Callable[[int, int], Cost | None], kind: Callable[[int, int], int | None], nearest: Sequence[int]
 ) -> Costs:
-    """Return each vertex's cheapest pairs of each kind."""
+    """Return the cheapest pairs of each vertex, of each kind."""
     by_vertex: list[list[list[tuple[Cost, int, int]]]] = [[[] for _ in nearest] for _ in range(count)]
     for one in range(count):
         for other in range(one + 1, count):
@@ -103,12 +106,12 @@ def _nearest(
 
 
 def total(costs: Iterable[Cost]) -> Cost:
-    """Return the sum of the costs, part by part."""
+    """Return the sum of costs, part by part."""
     return tuple(map(sum, zip(*costs, strict=True)))
 
 
 def is_pairable(vertices: Sequence[int], allowed: Callable[[int, int], bool]) -> bool:
-    """Return whether these vertices can all be paired, except one if their number is odd."""
+    """Return whether these vertices can all be paired. If their number is odd, one is left over."""
     graph: networkx.Graph[Any] = networkx.Graph()
     graph.add_nodes_from(vertices)
     graph.add_edges_from(

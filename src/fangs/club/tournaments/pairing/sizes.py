@@ -1,4 +1,4 @@
-"""Decides how many tables there are, and of which sizes."""
+"""Decides how many tables a round has, and how many players sit at each."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import cache
 
 
 def table_sizes(players: int, sizes: Sequence[int], size: int) -> tuple[tuple[int, ...], int]:
-    """Return the sizes of the tables for this many players, the largest first, and the number of players who are left over.
+    """Split players into tables. Return the table sizes, largest first, and the number of players who are left over.
 
     As few players as possible are left over. Then the sizes differ as little as possible in total from the preferred one. Then smaller
     tables are preferred to larger ones. No table has a size that the game does not allow.

@@ -1,4 +1,4 @@
-"""Pairs a Swiss round for two at a table. The pairs are the cheapest ones by these criteria, in order.
+"""Pairs a round of a Swiss tournament for two at a table. It chooses the cheapest pairs by these criteria, in order.
 
 1. As many pairs as possible, and nobody meets anybody twice while other pairs exist.
 2. Nobody gets a third game in a row in the same seat, or three more games in one seat than in the other.
@@ -23,30 +23,30 @@ from fangs.club.tournaments.pairing.matching import Cost, cheapest_of, is_pairab
 from fangs.club.tournaments.scores import UNIT
 
 EXACT = 100
-"""The number of entrants up to which all pairs are considered and the pairing is optimal.
+"""The number of entrants up to which all pairs are considered, so that the pairing is optimal.
 
 With more entrants, only the last criterion may be missed.
 """
 NEAREST = (5, 2, 3, 1, 1, 50)
-"""How many of each entrant's cheapest pairs are considered with more than `EXACT` entrants, by their kind.
+"""With more than `EXACT` entrants, how many of each entrant's cheapest pairs are considered, by kind of pair.
 
 The kinds are: in the same group with different and with equal wishes for a seat, in a neighbouring group likewise,
 and in the group after that. The last number is for the bye.
 """
 LOOKS_AHEAD = 24
-"""The number of entrants up to which a pairing is chosen so that the next round can avoid rematches."""
+"""The number of entrants up to which a pairing must also let the next round avoid rematches, if that is possible."""
 
 
 @dataclass(frozen=True)
 class Paired:
-    """A round, with its pairs by seat, and the entrants who are left over."""
+    """A paired round: the pairs in the order of seats, and the entrants who are left over."""
 
     pairs: tuple[tuple[int, int], ...]
     free: tuple[int, ...] = ()
 
 
 def pair(contenders: Sequence[Contender], first: int = 0, rounds_left: int = 0, exact: int = EXACT) -> Paired:
-    """Return the pairing for a round with at least two contenders. There is always one, because some meet again if all have met.
+    """Pair a round with at least two contenders. This is always possible, because some meet again if all have met.
 
     `first` is the seat of the best-ranked contender at the first table if nothing else decides, and `rounds_left` is the number of rounds
     still to be played after this one.
@@ -65,7 +65,7 @@ def pair(contenders: Sequence[Contender], first: int = 0, rounds_left: int = 0, 
 
 
 def _looking_ahead(costs: _Costs, found: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Return these pairs, or the next best if only those leave a round without rematches.
+    """Return the given pairs, unless only others leave a next round without rematches.
 
     The search leaves out one of the given pairs at a time. If no pairs leave such a round, the given pairs are
     returned.
@@ -84,7 +84,7 @@ def _looking_ahead(costs: _Costs, found: list[tuple[int, int]]) -> list[tuple[in
 
 
 def _seated(field: list[Contender], found: list[tuple[int, int]], first: int) -> Paired:
-    """Return the pairs by table, with the highest points first, then the best rank.
+    """Return the pairs in the order of tables: the highest points come first, then the best rank.
 
     Seats that nothing else decides alternate.
     """
@@ -97,7 +97,7 @@ def _seated(field: list[Contender], found: list[tuple[int, int]], first: int) ->
 
 
 class _Costs:
-    """The costs of pairs of contenders by rank. If their number is odd, the last vertex is the bye."""
+    """The costs of all pairs of contenders, who are given by rank. With an odd number, the last index is the bye."""
 
     def __init__(self, field: list[Contender]) -> None:
         self.field = field
@@ -115,7 +115,7 @@ class _Costs:
             self.groups += [number] * len(group)
 
     def kind(self, one: int, other: int) -> int | None:
-        """Return a pair's kind, as an index into `NEAREST`, or None if the pair is not considered at first.
+        """Return the kind of a pair as an index into `NEAREST`, or None if the pair is not considered at first.
 
         Pairs of the kind None are too far apart in points.
         """
@@ -127,12 +127,12 @@ class _Costs:
         return 4 if away == 2 else 2 * away + self._clash(one, other)
 
     def _clash(self, one: int, other: int) -> bool:
-        """Return whether both contenders wish for the same seat."""
+        """Return whether both contenders should get the same seat."""
         wish = self.wishes[one]
         return wish is not None and wish == self.wishes[other]
 
     def without_rematch(self, one: int, other: int) -> Cost | None:
-        """Return the cost of a pair, or None for a rematch.
+        """Return the cost of a pair, or None if the two have met before.
 
         None also stands for a bye for an entrant who has had more than the fewest byes.
         """
@@ -142,13 +142,13 @@ class _Costs:
         return None if theirs.number in mine.met else (0, *self._of_pair(one, other))
 
     def with_rematch(self, one: int, other: int) -> Cost:
-        """Return the cost of a pair that may have met before."""
+        """Return the cost of a pair whose entrants may have met before."""
         if other == len(self.field):
             return (self.field[one].byes - self.fewest, *self._of_bye(one)[1:])
         return (self.field[one].met.get(self.field[other].number, 0), *self._of_pair(one, other))
 
     def _of_bye(self, one: int) -> Cost:
-        """Return the cost of a bye for this contender.
+        """Return the cost of giving a contender the bye.
 
         The cost is how many others should rather have the bye, and whether the contender floated down lately.
         """
@@ -169,7 +169,7 @@ class _Costs:
         return (int(must), int(risk), 0, halves * halves, seats, floats, order)
 
     def leaves_a_round(self, found: list[tuple[int, int]]) -> bool:
-        """Return whether everybody could be paired again without a rematch after these pairs."""
+        """Return whether the next round could be paired without rematches after these pairs."""
         return is_pairable(range(len(self.field)), self._could_meet_after(found))
 
     def _could_meet_after(self, found: list[tuple[int, int]]) -> Callable[[int, int], bool]:
