@@ -76,7 +76,7 @@ def _lines(table: Table, shown: dict[str, Any]) -> Iterator[str]:
 
 
 def _player(table: Table, one: dict[str, Any], spell: Spell) -> Iterator[str]:
-    """Yield the lines about a player, such as the number of orders received and the time of the last letter."""
+    """Yield the lines about a player on the desk, such as how many orders were received and when the last letter came."""
     if one["kind"] in ("bot", "invited"):
         yield f"  {isolated(one['name']):<20} {phrase('chooses by itself') if one['kind'] == 'bot' else phrase('invited')}"
         return
@@ -100,7 +100,7 @@ def _player(table: Table, one: dict[str, Any], spell: Spell) -> Iterator[str]:
 
 
 def _received(one: dict[str, Any], spell: Spell) -> str:
-    """Return words for the time of a player's last letter, the clock that measured it, and whether the letter was late."""
+    """Return words that say when a player's last letter came, which clock measured it, and whether it was late."""
     came, by = spell(one["received"]), one["received_by"] or "reading"
     if by == "master":
         said = phrase("entered by the Games Master, {when}", when=came)
@@ -131,6 +131,6 @@ def _shortened(text: str) -> str:
 
 
 def _waiting(table: Table, player: int) -> str:
-    """Return the name of a player, or of a person on the waiting list."""
+    """Return the name of a player or of a person on the waiting list."""
     enrolled = {one.reader: one.name for one in post_of(table).enrolled}
     return enrolled.get(player, phrase("somebody who wrote")) if player < 0 else table.seats[player].called

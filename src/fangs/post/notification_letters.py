@@ -1,4 +1,4 @@
-"""Letters about live tables: the letter that asks for consent, and the letters that tell players the news."""
+"""Emails about live tables: one asks for consent, and others tell players the news of their games."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ WIDTH = 76
 
 
 def question(table: Table, row: Subscription, sender: Sender, url: str) -> EmailMessage:
-    """Return the letter that asks the owner of an address for consent. Until the owner agrees, no other letter is sent there.
+    """Return the email that asks the owner of an address for consent. Before they agree, no other email is sent there.
 
     It contains no name or text of a player.
     """
@@ -55,7 +55,7 @@ def question(table: Table, row: Subscription, sender: Sender, url: str) -> Email
 
 
 def news(table: Table, seat: Seat, row: Subscription, found: Message, sender: Sender, url: str) -> EmailMessage:
-    """Return a letter that tells what has happened at a table, with a link to the table."""
+    """Return an email with the news of one table and a link to it."""
     others = listed((other.called for other in table.players if other is not seat), "and", 9)
     first = found.body.partition(".")[0]
     message = _head(row, sender, url)
@@ -69,7 +69,7 @@ def news(table: Table, seat: Seat, row: Subscription, found: Message, sender: Se
 
 
 class New(NamedTuple):
-    """The news of one of the tables in a daily letter."""
+    """The news of one table, which becomes part of a daily email."""
 
     table: Table
     seat: Seat
@@ -77,7 +77,7 @@ class New(NamedTuple):
 
 
 def digest(news: Sequence[New], row: Subscription, sender: Sender, url: str) -> EmailMessage:
-    """Return the daily letter, which tells what has happened at several tables, with a link to each."""
+    """Return the daily email, with the news of several tables and a link to each."""
     turns = sum(one.message.is_turn for one in news)
     message = _head(row, sender, url)
     message["Subject"] = say("Your games: news of {tables} tables, your turn at {turns}", tables=len(news), turns=turns)
@@ -91,7 +91,7 @@ def digest(news: Sequence[New], row: Subscription, sender: Sender, url: str) -> 
 
 
 def _when(row: Subscription) -> str:
-    """Return a sentence about how often the reader gets letters."""
+    """Return a sentence that says how often the reader gets emails."""
     match read(row.told).when:
         case "always":
             return say("You asked for a letter whenever it is your turn or something happens.")
@@ -104,7 +104,7 @@ def _when(row: Subscription) -> str:
 
 
 def _subject(found: Message, first: str, others: str) -> str:
-    """Return the subject of a letter: first the news, then the game and the other players."""
+    """Return the subject of an email. It names the game, the other players and the news."""
     if not others:
         return f"{found.title}: {first}"
     if found.is_turn:

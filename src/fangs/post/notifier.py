@@ -1,4 +1,4 @@
-"""The notifier, which mails players of live tables the news that they would otherwise miss.
+"""A thread that emails players at live tables the news that they would otherwise miss.
 
 It does so only if the player wants letters and the owner of the address has agreed.
 """
@@ -32,36 +32,36 @@ from fangs.table.state import Table
 from fangs.translation import ENGLISH, phrase, speaking
 
 LOOK, PAUSE, KNOWN = 10.0, 0.5, 60.0
-"""Three times in seconds.
+"""Three times in seconds: between searches for due emails, between two rounds, and until addresses from other servers are known.
 
 `LOOK` is the maximum between two checks for due letters, and `PAUSE` the minimum between two rounds. After `KNOWN`,
 addresses that were entered on other servers are known.
 """
 LEASE = 10 * 60.0
-"""The number of seconds for which a letter is leased. After a crash, another server sends the letter once the lease ends."""
+"""The number of seconds that an email is leased. If the server crashes, another one sends the email after that time."""
 RETRY_SECONDS = (300.0, 1800.0, 2 * 3600.0)
-"""The number of seconds to wait after each failed attempt. If the letter then fails once more, it is dropped."""
+"""The number of seconds before each new attempt to send an email. If the last attempt fails too, the email is dropped."""
 CONFIRM = 3 * DAY
 """The number of seconds that the owner of an address has to agree. After that, the address is deleted."""
 MAX_QUESTIONS = 3
-"""The maximum number of letters per day that ask for one address's consent. One is sent for each browser in which it was entered."""
+"""The maximum number of emails per day that ask the owner of one address for consent. Each browser with the address causes one."""
 MAX_DUE = 200
 
 log = logging.getLogger("fangs.post")
 
 
 class _Other(NamedTuple):
-    """Another table whose news goes into the daily letter to the same reader."""
+    """A subscription to another table, whose news goes into the same daily email."""
 
     row: Subscription
     new: New | None
-    """The news of the table, or None if there is none."""
+    """The news of that table, or None."""
     told: str
     due: float | None
 
 
 class Notifier:
-    """A thread that writes letters from `start` to `close`. If it stops, the next thread sends the rest, because the store has them."""
+    """A thread that sends emails about live tables. What it has not sent is stored, so that the next thread sends it."""
 
     def __init__(self, service: TableService, outbound: Outbound, gate: Gate, sender: Sender, url: str) -> None:
         self.service, self.outbound, self.gate, self.sender, self.url = service, outbound, gate, sender, url
@@ -80,22 +80,22 @@ class Notifier:
         self._thread.start()
 
     def wake(self) -> None:
-        """Look for due letters at once."""
+        """Let the thread look for due emails now."""
         self._kick.set()
 
     def close(self, patience: float | None = None) -> None:
-        """Stop after the current letter, or return after `patience` seconds at the latest."""
+        """Stop the thread after the current email. With `patience`, wait for at most that many seconds."""
         self._stop.set()
         self._kick.set()
         if self._thread.is_alive():
             self._thread.join(patience)
 
     def state(self, mail: str, secret: str) -> consents.State | None:
-        """Return the consent of an address that a browser has entered; raises RequestError if `mail` is not an address."""
+        """Return what the owner of an address has said about emails for this browser; raises RequestError if `mail` is not an address."""
         return self.service.store.consent(self.service.store.reader_word(mail_address(mail), secret))
 
     def subscribe(self, table: Table, seat: Seat, mail: str, secret: str, when: When = "away") -> consents.State:
-        """Subscribe an address to a table. Letters begin once the address's owner has agreed. Return the owner's answer so far."""
+        """Subscribe an email address to the news of a table. Return what its owner has said so far. Emails are sent once they agree."""
         if table.post is not None:
             raise RequestError(phrase("At a table by post, letters go to the address of the seat."))
         store, now = self.service.store, self.service.clock()
@@ -115,7 +115,7 @@ class Notifier:
         return state or "asked"
 
     def unsubscribe(self, table: Table, seat: Seat) -> None:
-        """Stop sending the holder of a seat letters about a table."""
+        """End the email subscription of a seat's holder to a table."""
         assert seat.player is not None
         self.service.store.unsubscribe_seat(table.name, seat.player, MAIL)
 
@@ -164,7 +164,7 @@ class Notifier:
                 complain(self._again, "some letters are not sent", error)
 
     def _look(self, name: str) -> None:
-        """Write the letters that are due about a table."""
+        """Send the emails that are due about a table."""
         rows = self.service.store.subscriptions(name, MAIL)
         try:
             table = self.service.table(name) if rows else None
@@ -193,12 +193,12 @@ class Notifier:
             store.unsubscribe(row)
 
     def _found(self, table: Table, seat: Seat, row: Subscription, now: float) -> Notification:
-        """Return the notification that the reader of a subscription should get about its table."""
+        """Return the notification about a table that a subscriber should get now."""
         seen = self.service.presence(row.table_id).get(row.player, 0.0)
         return letter(table, seat, read(row.told), now, seen)
 
     def _ask(self, table: Table, row: Subscription) -> None:
-        """Ask the owner of an address whether they want these letters. This is done once for each browser that has entered the address."""
+        """Ask the owner of an address for consent to these emails. This is done once for each browser in which the address was entered."""
         store, now = self.service.store, self.service.clock()
         rations = self.gate.rations
         with speaking(read(row.told).language or ENGLISH):
@@ -250,7 +250,7 @@ class Notifier:
                 self.service.store.move_subscription(one.row, *told_now)
 
     def _others_of_the_day(self, row: Subscription) -> list[_Other]:
-        """Lease the other subscriptions of a reader who gets one letter a day, so that their news goes into the same letter."""
+        """Lease the other subscriptions of a reader who wants one email a day, so that their news is sent in the same email."""
         found: list[_Other] = []
         for name in sorted(self.service.store.tables_of_reader(row.key) - {row.table_id}):
             with suppress(NoTable):
@@ -258,7 +258,7 @@ class Notifier:
         return found
 
     def _leased(self, table: Table, word: str) -> Iterator[_Other]:
-        """Lease the reader's subscriptions to a table, and yield the table's part of the daily letter."""
+        """Lease a reader's subscriptions to one table, and yield the table's part of the daily email."""
         store, now = self.service.store, self.service.clock()
         for row in store.subscriptions(table.name, MAIL):
             seat = table.players[row.player]
@@ -274,7 +274,7 @@ class Notifier:
     def _send(
         self, row: Subscription, send: Callable[[], None], told: str, due: float | None, *, is_question: bool = False
     ) -> bool:
-        """Send a letter, store what its reader was told, and return whether the letter was sent. Raises Unreachable."""
+        """Send an email, store what its reader was told, and return whether it was sent; raises Unreachable."""
         store = self.service.store
         taken = store.move_subscription(row, row.told, self.service.clock() + LEASE, row.tries + 1)
         if taken is None:

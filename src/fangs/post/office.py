@@ -1,4 +1,4 @@
-"""The post office, which combines a store, a table service, a clerk and carriers for a command or a server."""
+"""The post office, which has everything for games played by post: the store, the tables, and the means to handle and send letters."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ from fangs.thinking.workers import Workers
 from fangs.translation import joined, phrase
 
 FILE = "fangs.db"
-"""The file name of the database in a folder."""
+"""The file name of the database, if the tables are in a folder."""
 NO_TABLES = phrase("There is no table by post here.")
 BEGINNING = re.compile("[0-9a-f]+")
-"""Matches the beginning of a table's name."""
+"""Matches the beginning of a table's name, which consists of hexadecimal digits."""
 MAX_DUE = 1000
-"""The maximum number of due tables that are considered at once."""
+"""The maximum number of due tables that are looked at together."""
 TIMEOUT_SECONDS = 600.0
-"""The maximum number of seconds for which a command waits for bots to choose."""
+"""The maximum number of seconds that a command waits for bots to choose."""
 
 
 class Office:
-    """Everything that `fangs post` works with: tables in the usual store, or in a folder that also has the letters as files."""
+    """The tables and the mail of `fangs post`. The tables are in the usual store or, together with letters as files, in a folder."""
 
     def __init__(self, settings: Settings, folder: Path | None, url: str | None = None) -> None:
         carrier = Folder(folder, trusted=settings.trusted) if folder else None
@@ -65,7 +65,7 @@ class Office:
         self.store.close()
 
     def settle(self) -> None:
-        """Do everything that is due at tables by post: bots choose, and the clock closes turns. Return once nothing is due.
+        """Do everything that is due in games played by post: bots choose, and turns are closed. Return when nothing more is due.
 
         Letters in a folder are read first. Other mailboxes are read by `fangs post round` and `run`, and turns wait until then. A table
         that something goes wrong at is left for the next time; the scheduler logs what it was.
@@ -93,16 +93,16 @@ class Office:
         return any(name not in failures and self.names(name) and not self._waits(name) for name, _ in due)
 
     def _waits(self, name: str) -> bool:
-        """Return whether a table is waiting only for the mailbox to be read."""
+        """Return whether a table waits only for the mailbox to be read."""
         table, now = self.service.table(name), self.service.clock()
         return not table.due_of_bots and not rhythm.for_the_clock(table, now, self.service.mailbox_read)
 
     def names(self, beginning: str = "") -> list[str]:
-        """Return the names of all tables by post whose names begin with these hexadecimal digits, the oldest first."""
+        """Return the names of all games played by post that begin with these hexadecimal digits, oldest first."""
         return [name for name, opened in self.store.openings(beginning) if opened.get("post") is not None]
 
     def name(self, typed: str | None) -> str:
-        """Return the full name of the table by post that begins with `typed`; raises RequestError if there is not exactly one.
+        """Return the full name of the only game whose name begins with `typed`; raises RequestError unless there is exactly one.
 
         If `typed` is None, this is the only table.
         """
@@ -126,7 +126,7 @@ class Office:
 
 @contextmanager
 def opened(settings: Settings, folder: Path | None, url: str | None = None, *, new: bool = False) -> Iterator[Office]:
-    """Yield an office for a `with` block; raises RequestError.
+    """Open a post office in a `with` block; raises RequestError.
 
     At the end of the block, everything that is due is done. If the tables are in a folder, letters are also written
     there. A missing folder is created only if `new` is set.
@@ -149,7 +149,7 @@ def opened(settings: Settings, folder: Path | None, url: str | None = None, *, n
 
 
 def player_named(table: Table, who: str) -> Seat:
-    """Return the seat of the player with this name, or of the only player whose name begins with it; raises RequestError."""
+    """Return the seat of a player, given their name or its beginning; raises RequestError unless exactly one player fits."""
     given = who.strip().casefold()
     found = [seat for seat in table.players if seat.called.casefold() == given]
     found = found or [seat for seat in table.players if given and seat.called.casefold().startswith(given)]

@@ -1,4 +1,4 @@
-"""The postman, who fetches letters that have arrived and sends letters that are due, again and again."""
+"""Fetches letters that have arrived and sends letters that are due, again and again."""
 
 from __future__ import annotations
 
@@ -35,23 +35,23 @@ LEASE = 10 * 60.0  # the duration of the lease on a letter, in seconds; after a 
 MOST = 100  # letters taken from the queue at once
 HOUR = 3600.0
 RETRY_SECONDS = [60.0, 300.0, 900.0, HOUR, *[4 * HOUR] * 18]
-"""The number of seconds for which a letter waits after each failure, three days in total. After that, it is dropped."""
+"""The number of seconds before each new attempt to send a letter, three days in total. After that, the letter is dropped."""
 
 log = logging.getLogger("fangs.post")
 
 
 class Clerk(Protocol):
-    """The methods of the clerk that the postman needs. The clerk (`fangs.post.answering.clerk`) interprets letters."""
+    """A protocol for the clerk, who handles letters (`fangs.post.answering.clerk`). It has only what the postman needs."""
 
     def receive(self, letter: Letter) -> Received:
-        """Handle a letter. When this returns, the effect is on disk."""
+        """Handle a letter. When this returns, its effect is stored."""
 
     def compose(self, letter: Queued) -> EmailMessage | None:
-        """Write a queued letter for sending, or return None if its reader has no address."""
+        """Write a queued letter. Return None if its reader has no address."""
 
 
 class Round(NamedTuple):
-    """The result of a round: the numbers of letters handled, put aside, sent and not sent, and the errors as sentences."""
+    """What a round has done: the numbers of letters handled, put aside, sent and not sent, and sentences about errors."""
 
     acted: int = 0
     aside: int = 0
@@ -74,7 +74,7 @@ class Round(NamedTuple):
 
 
 class Postman:
-    """Carries letters between the tables and the outside world, `once` or in its own thread from `start` to `close`.
+    """Fetches and sends letters. It can do this `once`, or in a thread between `start` and `close`.
 
     Letters by mail go through a gate, but letters to files do not. If there is a mailbox, no turn is closed before the
     postman has checked the mailbox after the turn's deadline.
@@ -93,25 +93,25 @@ class Postman:
         self._thread = threading.Thread(target=self.run, name="postman", daemon=True)
 
     def once(self) -> Round:
-        """Fetch all letters that have arrived, and send all letters that are due, including the answers to the fetched letters."""
+        """Fetch all letters that have arrived, and then send all letters that are due. Answers to the fetched letters are among them."""
         try:
             return self.fetch() + self.send()
         finally:
             self._let_go()
 
     def start(self) -> None:
-        """Start the rounds in a thread."""
+        """Start a thread that fetches and sends letters again and again."""
         self._thread.start()
 
     def close(self, patience: float | None = None) -> None:
-        """Stop after the current work, or return after `patience` seconds at the latest. The next postman does the rest."""
+        """Stop the thread after its current work. With `patience`, wait for at most that many seconds."""
         self._stop.set()
         self._kick.set()
         if self._thread.is_alive():
             self._thread.join(patience)
 
     def run(self) -> None:
-        """Make rounds until `close` is called: at once when a table of this process has changed, otherwise every minute."""
+        """Fetch and send letters until `close` is called. This happens every minute, and at once when a table has changed."""
         self.service.news.subscribe(self._hear)
         look, next_look = LOOK, 0.0
         while not self._stop.is_set():
@@ -136,7 +136,7 @@ class Postman:
         self._kick.set()
 
     def fetch(self) -> Round:
-        """Fetch and handle the letters that have arrived."""
+        """Fetch the letters that have arrived, and handle them."""
         inbound, done, began = self.carriers.inbound, Round(), self.service.clock()
         if inbound is None:
             return done
@@ -175,7 +175,7 @@ class Postman:
         return done
 
     def _bring_in(self, incoming: Incoming) -> Round:
-        """Handle a letter. If its effect cannot be stored now, the letter stays in the mailbox and is fetched again."""
+        """Handle a letter that has arrived. If its effect cannot be stored now, the letter will be fetched again."""
         try:
             received = self.clerk.receive(replace(read_letter(incoming.data), arrived=incoming.arrived))
         except (StoreError, Stale):
@@ -194,14 +194,14 @@ class Postman:
         return Round(aside=1)
 
     def _reply(self, outbound: Outbound, answer: EmailMessage) -> None:
-        """Send an answer that is not in a queue. If this fails, the reader must ask again."""
+        """Send an answer that is not queued. If that fails, the answer is given up."""
         try:
             outbound.send(answer)
         except (NotSent, Unreachable) as error:
             log.warning("an answer was not sent and is given up: %s", error)
 
     def _send(self, outbound: Outbound, letter: Queued) -> Round:
-        """Send a letter that this postman has leased, and store the result; raises Unreachable."""
+        """Send a letter that was claimed, and store the result; raises Unreachable."""
         try:
             message = self.clerk.compose(letter)
             is_sent = message is not None

@@ -1,4 +1,4 @@
-"""Letters for account recovery: one asks whether an address is right, the other has a link that opens an account.
+"""Emails for account recovery. One asks whether an address is right, the other has a link that opens an account.
 
 The links begin with this server's address from the settings, whatever server name a request gives.
 """
@@ -21,7 +21,7 @@ from fangs.translation import say, speaking
 WIDTH = 76
 MAX_DUE = 50
 MAX_RECOVERIES = 6
-"""The maximum number of letters per day for recovering a single account."""
+"""The maximum number of recovery emails for one account per day."""
 
 log = logging.getLogger("fangs.post")
 
@@ -36,7 +36,7 @@ class RecoveryLetters:
         notifier.also.append(self.send_due)
 
     def send_due(self) -> None:
-        """Send all letters that are due; raises Unreachable."""
+        """Send all recovery emails that are due; raises Unreachable."""
         self.recovery.forget_unconfirmed()
         for letter in self.recovery.due(MAX_DUE):
             taken = self.recovery.take(letter, LEASE)
@@ -72,7 +72,7 @@ class RecoveryLetters:
         log.warning("a letter for a recovery was not sent: %s", error)
 
     def _may_send(self, letter: RecoveryMail) -> bool:
-        """Return True unless the owner of the address has stopped letters; raises QuotaReached if a daily limit is reached."""
+        """Return whether the owner of an address has not stopped our emails; raises QuotaReached if a daily limit is reached."""
         store, rations = self.recovery.store, self.gate.rations
         address = store.address_word(letter.mail)
         if "ended" in (store.consent(letter.word), store.consent(address)):

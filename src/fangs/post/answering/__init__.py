@@ -1,1 +1,1 @@
-"""Carrying out what letters ask for, and answering them."""
+"""Carries out the orders and requests in letters, and writes the answers."""

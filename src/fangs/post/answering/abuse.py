@@ -1,4 +1,4 @@
-"""The letter that reports abuse to the operator."""
+"""Writes the email that reports abuse at a table to the server's operator."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from fangs.table.rows import Queued
 
 
 def complaint(moment: Moment, letter: Queued, sender: Sender, url: str | None) -> EmailMessage | None:
-    """Return the letter that reports abuse to the operator, or None if there is no contact address."""
+    """Return the email that reports abuse to the operator, or None if the server has no contact address."""
     table, event = moment.table, moment.event.event
     if sender.contact is None or not isinstance(event, Complained):
         return None

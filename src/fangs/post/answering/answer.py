@@ -1,4 +1,4 @@
-"""The answer to a letter: its orders in full as understood, the lines that were not understood, and the missing orders."""
+"""Writes the answer to a letter: the orders as they were understood, the lines that were not, and the orders that are missing."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ Json = dict[str, Any]
 
 
 def answer(table: Table, player: int, lines: Sequence[Json]) -> str:
-    """Return the text of the answer to a letter, for the table as it was when the letter was handled."""
+    """Return the text of the answer to a letter. The table is in the state that it had when the letter was handled."""
     parts = [_understood(table, lines), *_held(table, lines), *_not_understood(lines), _unclear(table, player)]
     parts.append(in_force(table, player))
     parts += _asked(table, player, lines)
@@ -60,7 +60,7 @@ def answer(table: Table, player: int, lines: Sequence[Json]) -> str:
 
 
 def entered(table: Table, player: int, lines: Sequence[Json], turn: int | None = None) -> str:
-    """Return the answer to a Games Master who has entered orders. Unless the table allows it, it does not show earlier orders.
+    """Return the answer to a Games Master who has entered a player's orders. Earlier orders are shown only if the table allows that.
 
     `turn` is the turn for which the orders were, if known. If they were the last missing orders, that turn has already
     been processed.
@@ -79,7 +79,7 @@ def entered(table: Table, player: int, lines: Sequence[Json], turn: int | None =
 
 
 def how_to(table: Table, player: int) -> str:
-    """Return an explanation of how to write orders, with an example from this game."""
+    """Return a text that explains how to write orders, with an example from this game."""
     section = next(iter(table.game.rulebook.sections), "")
     own = next((task.line for task in tasks(table, player)), None)
     roles = (role for board in table.boards for role in board.roles_of(player))
@@ -98,13 +98,13 @@ def how_to(table: Table, player: int) -> str:
 
 
 def label(table: Table, board: int, role: str) -> str:
-    """Return the game and role that an order is for, such as `Game 3, shark`."""
+    """Return the name of the game and the role that an order is for, such as `Game 3, shark`."""
     name = table.boards[board].first.called(role)
     return say("Game {board}, {name}", board=board + 1, name=name) if table.is_match else capital(name)
 
 
 def in_force(table: Table, player: int) -> str:
-    """Return a text with a player's current orders, the missing orders, and the deadline."""
+    """Return a text with a player's current orders, the orders that are missing, and the deadline."""
     if table.phase is Phase.OVER:
         return standing(table)
     own = list(tasks(table, player))
@@ -128,7 +128,7 @@ def in_force(table: Table, player: int) -> str:
 
 
 def unsealed(table: Table, player: int, impossible: Sequence[tuple[int, str]]) -> str:
-    """Return a text for a player whose orders were sent in advance for the turn that has now begun."""
+    """Return a text for a player who had sent orders in advance for the turn that has now begun."""
     names = listed((label(table, *place) for place in impossible), "and", 20)
     cannot = say(" Your orders for {names} cannot be played now.", names=names) if impossible else ""
     turn = post_of(table).turn.number
@@ -137,13 +137,13 @@ def unsealed(table: Table, player: int, impossible: Sequence[tuple[int, str]]) -
 
 
 def _waiting(table: Table, player: int) -> str:
-    """Return a player's sealed orders, which wait for the next turn."""
+    """Return a text with the orders that a player has sent in advance for the next turn."""
     found = [f"  {label(table, one.board, one.role):<18} {one.action}" for one in waiting(table, player)]
     return say("\n\nThese orders wait, sealed, for the next turn:\n\n") + "\n".join(found) if found else ""
 
 
 def missing(table: Table, player: int) -> str:
-    """Return a sentence that names the roles for which a player has not given orders."""
+    """Return a sentence that names the roles for which a player still owes orders."""
     owed = [task for task in tasks(table, player) if task.ordered is None]
     roles = [
         phrase("{role} in game {game}", role=task.role, game=task.game) if table.is_match else task.role
@@ -203,7 +203,7 @@ def _understandings(table: Table, lines: Iterable[Json]) -> Iterator[str]:
 
 
 def _held(table: Table, lines: Iterable[Json]) -> Iterator[str]:
-    """Yield paragraphs about the lines that are not in force, and about how to send them again for this turn."""
+    """Yield paragraphs about lines that do not count for the current turn. They explain how to send these orders again."""
     found = [line for line in lines if line["is"] == "held"]
     if not found:
         return
@@ -222,7 +222,7 @@ def _held(table: Table, lines: Iterable[Json]) -> Iterator[str]:
 
 
 def _written(table: Table, board: int, role: str) -> str:
-    """Return the words to write before an order, such as `game 3 shark`."""
+    """Return the words that begin an order for this role, such as `game 3 shark`."""
     name = Speech(table.game, [Place(board, role, table.boards[board].first, owing=True)]).name(role)
     return say("game {board} {name}", board=board + 1, name=name) if table.is_match else name
 
@@ -239,7 +239,7 @@ def _not_understood(lines: Iterable[Json]) -> Iterator[str]:
 
 
 def _unclear(table: Table, player: int) -> str:
-    """Return a sentence that says that the turn waits for a player who was not understood, or ""."""
+    """Return a sentence that says that the turn waits because the player's letter was unclear. Otherwise, it is ""."""
     post = post_of(table)
     if post.says.get(player) != "unclear" or not post.rules.early or table.phase is not Phase.OPEN:
         return ""
@@ -294,12 +294,12 @@ def _indented(text: str, by: int = 4) -> str:
 
 
 def _again(line: Json, field: str) -> str:
-    """Return a text of a line in the reader's language."""
+    """Return one of a line's texts in the reader's language."""
     pieces = line.get("phrases", {}).get(field)
     return line[field] if pieces is None else str(again(pieces))
 
 
 def _why(line: Json) -> str:
-    """Return the reason why a line did not count as written, with the clause if there is one."""
+    """Return the reason why a line was not accepted as written. If a clause of the rules is the reason, it is named."""
     why = str(again(line["said"])) if "said" in line else say(_again(line, "why"))
     return f"{why} ({line['clause']})" if line["clause"] else why

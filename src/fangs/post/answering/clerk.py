@@ -38,15 +38,15 @@ from fangs.table.state import Table
 from fangs.translation import phrase
 
 WORD = re.compile(r"([0-9a-f]{10})-([a-z2-7]{16})(?:-t[0-9]{1,4}(?:b[0-9]{1,3})?)?")
-"""Matches a seat's word: the table, the seat's secret and, in an address, the turn for which the letter is."""
+"""Matches a seat's word: the table, the seat's secret and, in a reply address, the turn that the letter answers."""
 
 
 MAX_ASKED = 16
-"""The maximum number of seats that are asked for separate letters in answer to one letter."""
+"""The maximum number of seats that are asked for separate letters, if one letter contains the words of several seats."""
 
 
 class Received(NamedTuple):
-    """The result of handling a letter, and the reason.
+    """What was done with a letter, and why.
 
     The kind is `acted`, `again` (a duplicate), `stranger` (no seat has the letter's word) or `refused`.
     """
@@ -56,9 +56,9 @@ class Received(NamedTuple):
     table: str | None = None
     player: int | None = None
     lines: Sequence[Json] = ()
-    """The letter's lines as they were understood, for the answer."""
+    """The lines of the letter as they were understood. The answer is written from them."""
     answer: EmailMessage | None = None
-    """An answer that does not belong to a table. It is sent at once instead of being queued."""
+    """An answer that does not belong to a table. It is not queued, but sent at once."""
 
 
 SEVERAL = phrase(
@@ -68,16 +68,16 @@ SEVERAL = phrase(
 
 
 class Addressed(NamedTuple):
-    """A seat whose word is in a letter."""
+    """A seat whose secret word is in a letter."""
 
     table: str
     key: str
     writer: Seat | None
-    """The other seat at the table that wrote the letter, or None if the seat itself did."""
+    """The seat that really wrote the letter, if it is another one at the table. None if the word belongs to the writer."""
 
 
 class Clerk(LetterWriter):
-    """Handles incoming letters at the tables, and writes the letters that the tables' logs require."""
+    """Handles incoming letters at the tables, and writes the letters that the tables send."""
 
     def receive(self, letter: Letter) -> Received:
         """Handle a letter. When this returns, the effect is on disk and the answer is queued."""
@@ -97,7 +97,7 @@ class Clerk(LetterWriter):
         return self._without_word(letter)
 
     def _seats(self, letter: Letter) -> Iterator[Addressed]:
-        """Yield the seats whose words are in a letter."""
+        """Yield the seats whose secret words are in a letter."""
         for word in letter.words:
             match = WORD.fullmatch(word.casefold())
             if match is None:
@@ -110,7 +110,7 @@ class Clerk(LetterWriter):
                 yield Addressed(table.name, match[2], crossed(table, seat, word, letter))
 
     def _ask_apart(self, seats: Sequence[tuple[str, str]], letter: Letter) -> Received:
-        """Ask the seats for a letter each. The text is not kept, because each seat may see only its own part of it."""
+        """Ask each of several seats for a separate letter. The text is not kept, because each seat may see only its own part."""
         unread = replace(letter, refused=SEVERAL, text="", whole="")
         ids = [f"{letter.id[:-1]}{number:x}" for number in range(MAX_ASKED)]
         first, *_ = [self._act(*seat, replace(unread, id=id)) for seat, id in zip(seats, ids, strict=False)]
@@ -139,7 +139,7 @@ class Clerk(LetterWriter):
         return Received("stranger", phrase("The word in this letter does not belong to a seat."))
 
     def _crossed(self, table: str, writer: Seat, letter: Letter) -> Received:
-        """Answer the writer of a letter that was sent with another seat's word. Such a letter has no effect."""
+        """Answer the writer of a letter that contains another seat's word. Such a letter has no effect."""
         if writer.player is None:
             return self._turn_away(table, letter, TO_THE_DESK)
         return self._do(table, writer.player, replace(letter, refused=CROSSED), by="player")
@@ -171,7 +171,7 @@ class Clerk(LetterWriter):
         return Received("acted" if after.length > before else "again", "", table)
 
     def _has(self, table: str) -> bool:
-        """Return whether there is a table by post with this name."""
+        """Return whether a game played by post has this table name."""
         try:
             return self.service.table(table).post is not None
         except NoTable:
@@ -228,7 +228,7 @@ class Clerk(LetterWriter):
         return Received("acted")
 
     def _ask_again(self, address: str, letter: Letter) -> Received:
-        """Explain how to answer clearly. This is sent at most twice a day, only to the address that was asked, never to a machine."""
+        """Explain to the owner of an address how to answer clearly. This is sent at most twice a day, and never to a machine."""
         store, why = self.service.store, phrase("The letter says neither 'yes' nor 'stop'.")
         is_asked = letter.sender and store.address_word(letter.sender) == address and store.consent(address) == "asked"
         if letter.refused or not is_asked or not store.use("unclear answer", address, 1, TWICE, self.service.clock()):
@@ -286,7 +286,7 @@ class Clerk(LetterWriter):
 
 
 def _is_for_several(letter: Letter, seats: Sequence[tuple[str, str]]) -> bool:
-    """Return whether a letter names another seat besides the first, perhaps with a mistyped word."""
+    """Return whether a letter contains the words of several seats. A mistyped word counts too."""
     first = "-".join(seats[0])
     written = [f"{match[1]}-{match[2]}" if (match := WORD.fullmatch(word)) else word for word in letter.written]
     return len(seats) > 1 or not all(map(first.startswith, written))

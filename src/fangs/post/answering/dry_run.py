@@ -1,4 +1,4 @@
-"""The result of a dry run (`fangs.table.post.turns.foreseen`), in words."""
+"""Describes the result of a dry run, in which a turn is processed as a trial (`fangs.table.post.turns.foreseen`)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fangs.translation import say
 
 
 def in_words(table: Table, after: Table) -> str:
-    """Return the result of a dry run in words, showing only what the table's Games Master may know."""
+    """Return a text about the result of a dry run. It contains only what the Games Master may know."""
     turn = post_of(after).turns[-1]
     game = "game {} " if table.is_match else ""
     missing = listed((f"{game.format(board + 1)}{role}" for board, role in turn.missing), "and", 30)

@@ -1,4 +1,4 @@
-"""The effect of a letter at a table: the events that its lines cause, and what the lines were taken to mean."""
+"""Carries out a letter at a table: finds the events that its lines cause, and describes how the lines were understood."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ from fangs.table.state import Table
 from fangs.translation import ENGLISH, Phrase, phrase, speaking
 
 OF_A_TURN = ("extension", "ready", "wait", "not ready")
-"""The requests that concern the current turn."""
+"""The requests that are about the current turn, so that they have no effect in a letter for another turn."""
 SAYS: dict[str, Says | None] = {"ready": "ready", "wait": "wait", "not ready": None}
-"""What a player can say about the current turn."""
+"""What a player can say about the current turn, by request. None takes the earlier statement back."""
 
 ACTS = (*OF_A_TURN, "away", "language", "show", "resign", "draw", "no draw", "back")
 """The requests that change something. All other requests are only answered."""
 
 Json = dict[str, Any]
 Writer = Literal["player", "master"]
-"""The person who vouches for orders: the player who sent them, or the Games Master who entered them."""
+"""Who confirms the orders: the player who sent them, or the Games Master who entered them."""
 
 
 def places(table: Table, player: int) -> list[Place]:
-    """Return the roles for which a player can write orders."""
+    """Return the roles of a player with their games, for which orders can be written."""
     return [
         Place(board.index, role, board.position, role in board.position.owing)
         for board in table.boards
@@ -50,7 +50,7 @@ def places(table: Table, player: int) -> list[Place]:
 
 
 def _once(lines: Iterable[Line]) -> Iterator[Line]:
-    """Yield the lines without repeated requests that are only answered, because an answer can contain a whole report."""
+    """Yield the lines, but leave out repeated requests for information, because the answer to each can be a whole report."""
     answered = set[tuple[str, str]]()
     for line in lines:
         if isinstance(line, Asked) and line.what not in ACTS:
@@ -61,7 +61,7 @@ def _once(lines: Iterable[Line]) -> Iterator[Line]:
 
 
 def _resigns(line: Line) -> bool:
-    """Return whether a line resigns.
+    """Return whether a line of a letter says that its author resigns.
 
     Such a line is handled first, so that nothing is promised that would end when the person leaves.
     """
@@ -69,29 +69,29 @@ def _resigns(line: Line) -> bool:
 
 
 def _with_phrases(line: Json) -> Json:
-    """Return a line with the pieces of its phrases, so that the answer can be written in a language other than English."""
+    """Return a line with its texts in a form that can be translated, so that the answer can be written in another language."""
     found = {key: value.pieces() for key, value in line.items() if isinstance(value, Phrase)}
     return {**line, "phrases": found} if found else line
 
 
 @dataclass
 class Acting:
-    """The effect of a letter at a table, which is collected line by line."""
+    """The effect of one letter at a table. It is collected line by line."""
 
     table: Table
     player: int
     by: Writer
     now: float
     held: NotInForce | None
-    """The reason why the orders in the letter are not in force, or None if they are."""
+    """The reason why the orders in the letter do not count for the current turn. None if they count."""
     orders: dict[Role, Events] = field(default_factory=dict)
-    """The last order for each role in this letter, or the cancellation of that order."""
+    """For each role, the events of the last order in the letter, or of its cancellation."""
     sealed: dict[Role, Events] = field(default_factory=dict)
-    """The last order for each role in the next turn, or the cancellation of that order."""
+    """For each role, the events of the last order for the next turn, or of its cancellation."""
     others: Events = field(default_factory=list)
 
     def read(self, text: str, doubtful: str = "") -> tuple[Events, list[Json]]:
-        """Return the events that the text causes, and its lines as they were understood, for the answer.
+        """Return the events that a letter's text causes, and its lines as they were understood.
 
         Text that may be quoted causes a question if it has other orders.
         """
@@ -116,12 +116,12 @@ class Acting:
 
     @property
     def turn(self) -> int:
-        """The current turn."""
+        """The number of the current turn."""
         return post_of(self.table).turn.number
 
     @property
     def _so_far(self) -> Table:
-        """The table after the lines handled so far, so that limits apply to the whole letter and not to each line."""
+        """The table as it is after the lines that were handled so far. Limits therefore apply to the whole letter, not to each line."""
         seq = self.table.length + 1
         return folded(self.table, (Logged(seq + n, self.now, event) for n, event in enumerate(self.others)))
 
@@ -161,7 +161,7 @@ class Acting:
         return {"is": "press", "by": said.by, "to": said.whom, "text": said.text, "held": event.held}
 
     def _is_held(self, line: Line) -> bool:
-        """Return whether a line has no effect because its letter is not in force.
+        """Return whether a line has no effect because the letter does not count for the current turn.
 
         Unless the letter is too late, a turn that the line names takes precedence.
         """
@@ -174,7 +174,10 @@ class Acting:
         return not isinstance(line, Ordered | Impossible) or line.turn is None
 
     def _held(self, line: Line) -> Json:
-        """Return a line that is not in force, with the order that it would be now, or the reason why it cannot be one."""
+        """Return a line that has no effect, as JSON.
+
+        It contains the order that the line would be now, or the reason why it cannot be one.
+        """
         assert self.held is not None
         would: Json = {}
         if isinstance(line, Ordered):
@@ -202,7 +205,10 @@ class Acting:
         return {"is": "impossible", **common, "why": line.reason, "clause": line.clause}
 
     def _stands(self, line: Impossible) -> str | None:
-        """Return the earlier order for the same role that stays in force despite the impossible order, or None."""
+        """Return the earlier order for the same role, which stays valid because the new one is impossible.
+
+        None if there is no such order.
+        """
         place = (line.board, line.role)
         given = [event.action for event in self.orders.get(place, ()) if isinstance(event, Chose)]
         before = post_of(self.table).order(place) if place not in self.orders else None
@@ -210,7 +216,7 @@ class Acting:
         return None if good == line.action else good
 
     def _cancel(self, line: Cancelled) -> list[Role]:
-        """Cancel the orders that a line names, including those in the same letter, and return their roles."""
+        """Cancel the orders that a line names, even orders in the same letter. Return the roles whose orders were cancelled."""
         gone = [
             (place.board, place.role)
             for place in places(self.table, self.player)
@@ -225,7 +231,7 @@ class Acting:
         return [place for place in gone if place in (*had, *waited)]
 
     def _asked(self, line: Asked) -> Events:
-        """Return the events that a request causes, without its answer; raises RequestError."""
+        """Return the events that a request causes. The answer to it is written elsewhere; raises RequestError."""
         if line.what in SAYS:
             self.others = [event for event in self.others if not isinstance(event, Readiness)]
         table = self._so_far

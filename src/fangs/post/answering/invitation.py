@@ -1,4 +1,4 @@
-"""The letter that asks the owner of an address for consent, the owner's answer, and ways to stop letters."""
+"""Letters that ask the owner of an email address for consent, the owner's answers, and the ways to stop letters."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from fangs.translation import say
 
 PREFIX = "letters-"
 WORD = re.compile(rf"{PREFIX}([a-z2-7]{{26}})")
-"""Matches the word of an address, with which its owner agrees to letters or stops them."""
+"""Matches the secret word of an email address, with which its owner agrees to letters or stops them."""
 _YES = re.compile(
     r"\W*+(?:yes|yep|yeah|sure|ok|okay|i agree|agreed|ja|jo|oui|d'accord|s[\u00ed\u00ec]|sim|tak|ano|\u0434\u0430|igen|kyll\u00e4|evet|"
     r"\u306f\u3044|\u662f|\u597d)(?!\w).{0,120}|\W*+si\W*+",
@@ -28,7 +28,7 @@ _DOUBT = re.compile(
     r"n\u00e3o|pero|ma|\u043d\u0435\u0442|\u043d\u0435)\b",
     re.IGNORECASE,
 )
-"""Matches words and signs that prevent a yes from counting as consent."""
+"""Matches words and signs because of which a "yes" does not count as consent, such as "but" and question marks."""
 _STOP = {"stop", "no", "end", "unsubscribe", "nein", "non"}
 _POLITELY = ("", "thanks", "thank you", "please")
 MAX_ANSWER = 200
@@ -83,7 +83,7 @@ def invitation(table: Table, seat: Seat, word: str, sender: Sender, url: str | N
 
 
 def confirmation(table: Table, seat: Seat, word: str, sender: Sender, url: str | None, id: str) -> EmailMessage:
-    """Return the letter that asks a person who already gets letters to confirm a sign-up on a page."""
+    """Return the letter that asks a person to confirm that they signed up on a page. The person already receives letters."""
     message = EmailMessage()
     message["From"] = Address("Games by post", addr_spec=sender.address)
     message["To"] = Address(addr_spec=seat.mail or "")
@@ -104,7 +104,7 @@ def confirmation(table: Table, seat: Seat, word: str, sender: Sender, url: str |
 
 
 def unclear(letter: Letter, word: str, sender: Sender, url: str | None) -> EmailMessage:
-    """Return the answer to a letter that neither agrees to letters nor stops them."""
+    """Return the answer to a letter that says neither yes nor stop."""
     message = EmailMessage()
     message["From"] = Address("Games by post", addr_spec=sender.address)
     message["To"] = Address(addr_spec=letter.sender)
@@ -129,7 +129,7 @@ def unclear(letter: Letter, word: str, sender: Sender, url: str | None) -> Email
 
 
 def _how_to_agree(if_so: str, word: str, url: str | None) -> list[str]:
-    """Return paragraphs that explain how the owner of an address can agree to letters."""
+    """Return paragraphs that explain how the owner of an email address can agree to receive letters."""
     page = (
         []
         if url is None
@@ -140,7 +140,7 @@ def _how_to_agree(if_so: str, word: str, url: str | None) -> list[str]:
 
 
 def add_ending(message: EmailMessage, word: str, sender: Sender, url: str | None) -> None:
-    """Add the headers with which mail programs let the reader stop letters (RFC 2369, and RFC 8058 if there is HTTPS)."""
+    """Add headers that let the reader stop letters in a mail program (RFC 2369, and RFC 8058 if the server uses HTTPS)."""
     by_mail = f"<mailto:{sender.reply_address(PREFIX + word)}?subject=stop>"
     if url is not None and url.startswith("https://"):
         message["List-Unsubscribe"] = f"<{url}/letters/{word}>, {by_mail}"
@@ -150,7 +150,7 @@ def add_ending(message: EmailMessage, word: str, sender: Sender, url: str | None
 
 
 def ending(word: str, sender: Sender, url: str | None) -> list[str]:
-    """Return the footer of every letter, which says how the reader can stop letters and where to report abuse."""
+    """Return the footer of a letter. It says how to stop letters and where to report abuse."""
     by_mail = say(
         "a mail with the subject 'stop' to {reply_address}", reply_address=sender.reply_address(PREFIX + word)
     )

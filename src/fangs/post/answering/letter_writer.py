@@ -1,4 +1,4 @@
-"""Writing the letters in the queue. Each shows the table as it was after the event that requires the letter."""
+"""Writes the queued letters of tables. Each letter describes the table as it was right after the event that caused the letter."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class LetterWriter:
             return compose(moment, letter, self.sender, self.url, paper=self.paper, address=address)
 
     def invite(self, letter: Queued, address: str) -> EmailMessage:
-        """Write the letter that asks a reader for consent, with the word of the reader's address. Raises NoTable."""
+        """Write the letter that asks a reader for consent. `address` is the hash of the reader's email address; raises NoTable."""
         with self._writing:
             moment = self._moment(letter)
             seat = reader(moment, letter)

@@ -1,4 +1,4 @@
-"""Press in a letter: messages to other players.
+"""Finds the messages to other players in a letter.
 
 A block of press begins with a line `press to all:` and ends with the line `end`. No text in it counts as an order.
 """
@@ -14,7 +14,7 @@ from fangs.translation import phrase
 
 _BEFORE_SIGNATURE = re.compile(SIGNED, re.IGNORECASE)
 MAX_BLOCKS = 20
-"""The maximum number of blocks that are read in a letter. It is also a player's limit for a turn."""
+"""The maximum number of messages that are read in a letter. A player can also write only as many in a turn."""
 TOO_MANY = phrase(
     "A letter can have at most {most} pieces of press. The letter was not read from here on.", most=MAX_BLOCKS
 )
@@ -29,21 +29,21 @@ QUOTES = phrase(
 
 @dataclass(frozen=True)
 class Block:
-    """A piece of press in a letter."""
+    """A message to other players in a letter, with its heading and its text."""
 
     given: str
-    """The first line of the block."""
+    """The first line of the message, which is its heading."""
     to: str
     signed: str
     whole: str
-    """The heading after "press to"."""
+    """The words of the heading after "press to"."""
     text: str
     wrong: str | None = None
-    """Why the press is not passed on (part of it may be an order or quoted, or too many blocks precede it), or None if it is."""
+    """The reason why the message is not sent, for example because part of it may be an order. None if it is sent."""
 
 
 def addressed(block: Block, is_name: Callable[[str], bool]) -> tuple[str, str]:
-    """Return the recipient and the signature of a block of press.
+    """Return the recipient and the signature that the heading of a message names.
 
     A name can contain a word that also comes before signatures ("Max von Berg").
     """
@@ -53,7 +53,7 @@ def addressed(block: Block, is_name: Callable[[str], bool]) -> tuple[str, str]:
 
 
 def without_press(text: str, may_order: Callable[[str], bool]) -> tuple[str, list[Block]]:
-    """Split a letter into its ordinary text and its blocks of press.
+    """Split a letter into its ordinary text and the messages to other players.
 
     A block without an `end` runs to the next block or to the end of the letter. If a letter has more blocks than a
     player can write, nothing is read from the first excess block on.

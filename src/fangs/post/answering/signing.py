@@ -1,4 +1,4 @@
-"""Letters without a seat's word to the table itself, from people who would like to play or to watch."""
+"""Reads letters from people without a seat, who ask to play or to watch."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ _LINES: tuple[tuple[Wanted, re.Pattern[str]], ...] = (
     ("leave", re.compile(r"(?:please )?leave[.!]?", re.IGNORECASE)),
 )
 MAX_SENTENCE = 200
-"""The maximum number of characters in a letter that is read as a single sentence."""
+"""The maximum number of characters in a letter that is read as one sentence."""
 MAX_LETTER = 1000
-"""The maximum number of characters in a letter that can ask for a place."""
+"""The maximum number of characters in a letter that may ask for a seat."""
 _GREETING = r"(?:(?:hi|hello|hey|hallo|dear)(?: [\w-]+){0,3}[,.!:]* )?"
 _WISH = (
     r"(?:i(?:'d| would) (?:like|love) to |i(?: want| wish) to |(?:can|could|may) i (?:please )?|please |"
@@ -48,7 +48,7 @@ _NEARLY = re.compile(rf"\b(?:{_JOIN}|{_WATCH}|waiting list|mitzuspielen|teilnehm
 
 
 def wanted(letter: Letter) -> tuple[str, Wanted, str] | None:
-    """Return the table of a letter, what its writer would like, and their name or "", or None if the letter asks for nothing."""
+    """Return the table that a letter is about, what its writer wants, and the writer's name or "". None if the letter asks for nothing."""
     table = table_of(letter)
     if table is None:
         return None
@@ -63,11 +63,11 @@ def wanted(letter: Letter) -> tuple[str, Wanted, str] | None:
 
 
 def table_of(letter: Letter) -> str | None:
-    """Return the table that a letter without a seat's word names, or None."""
+    """Return the table that a letter names without a seat's secret word, or None."""
     return next((word for word in map(str.casefold, letter.words) if _TABLE.fullmatch(word)), None)
 
 
 def nearly_wanted(letter: Letter) -> str | None:
-    """Return the table of a letter that may ask for a place in words that are not understood, or None."""
+    """Return the table of a letter that may ask for a seat, although its words are not understood. None for other letters."""
     table = table_of(letter)
     return table if len(letter.text) <= MAX_LETTER and _NEARLY.search(letter.text) else None

@@ -1,4 +1,4 @@
-"""Letters without a seat's word, from an address that gets our letters. They give no orders, but they are answered."""
+"""Answers letters that lack a seat's secret word but come from an address that receives our letters. They cannot give orders."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ from fangs.table.state import Table
 from fangs.translation import phrase
 
 MOST = 20
-"""The maximum number of tables that are searched for an address, the latest first."""
+"""The maximum number of tables in which an email address is looked for, latest first."""
 TWICE = 2
-"""The maximum number of answers per day to letters that claim to be from a player, because anybody can forge a sender."""
+"""The maximum number of answers per day to letters that claim to be from a player. Anybody can forge a sender."""
 OFTEN = 12
-"""The maximum number of answers per day to a player's letters that are not understood or that change nothing."""
+"""The maximum number of answers per day to letters of a player that are not understood or change nothing."""
 GUESSES = 200
-"""The maximum number of letters per day in which strangers can name a table by its first digits. This prevents guessing."""
+"""The maximum number of letters per day in which strangers name a table by its first digits. The limit prevents guessing."""
 _DIGITS = r"[0-9a-f]{4,9}"
 _NAMED = re.compile(
     rf"\b(?:match|game|table|partie|spiel|tisch|partij|partita|partida)\W{{1,3}}({_DIGITS})\b", re.IGNORECASE
 )
 _FEW = 5
-"""The maximum number of tables that a letter can name by their first digits."""
+"""The maximum number of tables that one letter can name by their first digits."""
 
 
 def with_table(service: TableService, letter: Letter) -> Letter:
-    """Return a letter with its table's full name added to its words if it gives only the first digits, as our subjects do."""
+    """Return a letter with the full name of its table added, if the letter gives only the name's first digits."""
     if not letter.sender or _tables(letter):
         return letter
     said = _NAMED.findall(f"{letter.subject}\n{letter.text}")
@@ -54,7 +54,7 @@ def with_table(service: TableService, letter: Letter) -> Letter:
 
 
 def known_seat(service: TableService, letter: Letter) -> tuple[str, int] | None:
-    """Return the latest table at which the sender's address has a seat, and the player's number, or None.
+    """Return the latest table at which the sender of a letter has a seat, and their player number. None if they have no seat.
 
     Only addresses that have agreed to letters are searched for. If the letter names tables, only those are searched.
     """
@@ -71,7 +71,7 @@ def known_seat(service: TableService, letter: Letter) -> tuple[str, int] | None:
 
 
 def crossed(table: Table, seat: Seat, word: str, letter: Letter) -> Seat | None:
-    """Return the seat that wrote a letter with another seat's word, or None. It can be the Games Master's seat.
+    """Return the seat that really wrote a letter with another seat's word, or None. It can be the Games Master's.
 
     A word that is written in the letter is intended. A word in an address only shows whose letter the writer answered.
     """
@@ -82,12 +82,12 @@ def crossed(table: Table, seat: Seat, word: str, letter: Letter) -> Seat | None:
 
 
 def _gets_letters(service: TableService, letter: Letter) -> bool:
-    """Return whether the sender of a letter has agreed to receive our letters."""
+    """Return whether the sender of a letter has agreed to receive letters from us."""
     return bool(letter.sender) and service.store.consent(service.store.address_word(letter.sender)) == "given"
 
 
 def _tables(letter: Letter) -> list[str]:
-    """Return the names of tables among the words in a letter."""
+    """Return the names of tables that are among the words in a letter."""
     return [match[1] for word in letter.words if (match := _TABLE.fullmatch(word.casefold()))]
 
 
@@ -100,7 +100,7 @@ def _by_post(service: TableService, name: str) -> Table | None:
 
 
 class Unread(NamedTuple):
-    """A letter from a person who is known at a table, but has no seat there that can give orders."""
+    """A letter without effect, from a person who is known at a table but has no seat there that can give orders."""
 
     table: str
     why: str
@@ -121,7 +121,7 @@ _TABLE = re.compile(r"([0-9a-f]{10})(-.*)?")
 
 
 def without_seat(service: TableService, letter: Letter) -> Unread | None:
-    """Return the table of a letter, and why the letter has no effect, if its writer should be told, otherwise None.
+    """Return the table of a letter from a person without a seat, and the reason why it has no effect. None if they get no answer.
 
     Only writers who get our letters are told. A Games Master, a spectator or a person on the waiting list need not name
     the table.
@@ -141,7 +141,7 @@ def without_seat(service: TableService, letter: Letter) -> Unread | None:
 
 
 def changes_nothing(table: Table, events: Events) -> bool:
-    """Return whether a letter changes nothing at the table.
+    """Return whether a letter leaves the orders at a table as they are.
 
     It only asks for something, or repeats orders that are in force.
     """
@@ -152,7 +152,7 @@ def changes_nothing(table: Table, events: Events) -> bool:
 
 
 def is_enough(store: Store, table: Table, player: int, why: str | None, now: float) -> bool:
-    """Return whether a player has had all of today's answers to letters that change nothing.
+    """Return whether a player has already received today's limit of answers to letters that change nothing.
 
     `why` is the reason for putting this letter aside, or None. There is a limit because a further letter may be a
     machine's answer to our answer.

@@ -1,4 +1,4 @@
-"""Deciding whether the orders in a letter count for the current turn.
+"""Decides whether the orders in a letter count for the current turn.
 
 The letter must answer a letter of this turn, if it answers any, and must have come in time.
 """
@@ -22,24 +22,24 @@ CLOCKS = {
     "file": phrase("by the time of the file"),
     "reading": phrase("by the clock of this server when the letter was read"),
 }
-"""The clocks that measure when a letter arrived, as named in sentences."""
+"""Words for the clock that measured when a letter arrived, for use in sentences."""
 
 
 class NotInForce(NamedTuple):
-    """The reason why the orders in a letter are not in force: the letter is for another turn, or it came too late."""
+    """The reason why the orders in a letter do not count: it was meant for another turn, or it came too late."""
 
     because: Literal["answers", "taken back", "came before", "too late"]
     turn: int
-    """The turn for which the letter was meant."""
+    """The turn that the letter was meant for."""
 
 
 def came_at(arrived: Arrival | None, now: float) -> Arrival:
-    """Return the time when a letter arrived. It is never later than the time when the letter is read."""
+    """Return the time when a letter arrived. It is never after the time when the letter was read."""
     return Arrival(now, "reading") if arrived is None else Arrival(min(arrived.at, now), arrived.by)
 
 
 def held(table: Table, answered: Mark | None, came: float) -> NotInForce | None:
-    """Return why the orders in a letter do not count, or None if they count.
+    """Return the reason why the orders in a letter do not count for the current turn, or None if they count.
 
     `answered` is the turn of the letter that it answers, and `came` the time when it arrived.
     """
@@ -55,7 +55,7 @@ def held(table: Table, answered: Mark | None, came: float) -> NotInForce | None:
 
 
 def came(table: Table, letter: LetterRead) -> str:
-    """Return a sentence about when a letter came, by which clock, and whether it was late, or "" if the time is unknown."""
+    """Return a sentence that says when a letter arrived, and whether that was late. It is "" if the time is unknown."""
     if letter.arrived is None or letter.arrived_by is None:
         return ""
     spell, due = post_of(table).rules.schedule.spell, deadline(table)
@@ -72,7 +72,7 @@ def came(table: Table, letter: LetterRead) -> str:
 
 
 def why_held(table: Table, held: NotInForce) -> str:
-    """Return a sentence that explains why the orders of a letter are not in force."""
+    """Return a sentence that explains why the orders in a letter do not count."""
     post, due = post_of(table), deadline(table)
     match held.because:
         case "answers":

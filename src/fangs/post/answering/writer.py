@@ -44,17 +44,17 @@ from fangs.translation.phrases import again
 
 WIDTH = 76
 ON_PAPER = "paper@fangs.invalid"
-"""The placeholder address of a reader who has no address."""
+"""The placeholder for the email address of a reader who has none."""
 
 
 @dataclass(frozen=True)
 class Moment:
-    """A table after an event of its log that requires letters."""
+    """A table right after an event that causes letters."""
 
     table: Table
     event: Logged
     news: tuple[Happened, ...]
-    """The entries that the event has added to the table's history."""
+    """The entries that the event added to the table's history."""
     before: Table
     """The table before the event."""
 
@@ -94,7 +94,7 @@ def _composed(
 
 
 def reader(moment: Moment, letter: Queued) -> Seat:
-    """Return the recipient of a letter as a seat, even if this is a person who is waiting for a seat."""
+    """Return the recipient of a letter as a seat. A person on the waiting list is made into a seat, too."""
     table, event = moment.table, moment.event.event
     if letter.player <= FIRST and isinstance(event, TurnedAway | SignedUp):
         return Seat(None, "person", event.name or None, mail=event.mail or None, language=table.opened.language)
@@ -205,13 +205,13 @@ def _body(moment: Moment, letter: Queued, url: str | None) -> tuple[str, str | N
 
 
 def in_its_game(table: Table, line: Happened) -> str:
-    """Return a sentence that says what happened and, in a match, in which game."""
+    """Return a sentence about an entry of the history. In a match, it names the game."""
     where = say("Game {board}: ", board=line.board + 1) if table.is_match and line.board is not None else ""
     return f"{where}{line}{'.' if line.kind == EVENT else ''}"
 
 
 def _welcome(table: Table) -> str:
-    """Return a text about the game, its players, and its pace."""
+    """Return a text that introduces the game, its players and its pace."""
     post = post_of(table)
     names = listed((seat.called for seat in table.players), "and", 9)
     master = say(" {name} is the Games Master.", name=table.master.name) if table.master.name else ""
@@ -242,14 +242,14 @@ def _welcome(table: Table) -> str:
 
 
 def house_rules(table: Table, otherwise: str = "") -> list[str]:
-    """Return the house rules of a table as paragraphs, or `otherwise` if there are none."""
+    """Return the house rules of a table as paragraphs. If there are none, return `otherwise`."""
     text = post_of(table).rules.house_rules
     said = [textwrap.fill(line, WIDTH, initial_indent="  ", subsequent_indent="  ") for line in text.splitlines()]
     return ["\n".join([say("The house rules of this table:"), "", *said])] if text else [otherwise] if otherwise else []
 
 
 def _word(table: Table, player: int) -> list[str]:
-    """Return the line with the player's word. It identifies the writer if the address does not."""
+    """Return paragraphs with the line that contains a player's secret word. It proves who wrote a letter from another address."""
     word = f"word: {table.name}-{table.seats[player].word}"
     return [f"{_fill(say('Begin every new letter or slip of paper with this line:'))}\n\n    {word}"]
 

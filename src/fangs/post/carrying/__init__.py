@@ -1,1 +1,1 @@
-"""Fetching and sending letters by IMAP, by SMTP and in folders."""
+"""Fetches and sends letters, by email (IMAP and SMTP) or as files in folders."""

@@ -1,4 +1,4 @@
-"""The time when a letter arrived. It is measured by the receiver's clock, never by that of the sender's machine."""
+"""Finds out when a letter arrived. The time comes from the receiver's clock, never from the sender's."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from fangs.table.events.post import ArrivedBy
 
 _BY = re.compile(r"\bby\s+\[?([\w.:-]+)", re.IGNORECASE)
 _MAX_HEAD = 64 * 1024
-"""The maximum number of bytes of an email's header that are searched for the topmost `Received`."""
+"""The maximum number of bytes of an email's headers that are searched for the topmost `Received` header."""
 
 
 @dataclass(frozen=True)
 class Arrival:
-    """The time when a letter arrived, in seconds since 1970, and the clock that measured it."""
+    """The time when a letter arrived, in seconds since 1970, and the source of that time."""
 
     at: float
     by: ArrivedBy
 
 
 def internal_date(answer: bytes) -> float | None:
-    """Return the time when a mailbox received a letter, from the server's response, or None if the response does not give it."""
+    """Parse the time when a mailbox received a letter from the server's response. Return None if the response does not contain it."""
     when = Internaldate2tuple(answer)
     return None if when is None else mktime(when)
 
 
 def received(data: bytes, trusted: Collection[str]) -> Arrival | None:
-    """Return the time when the last server received an email, according to the topmost `Received`.
+    """Return the time when the last mail server received an email, from its topmost `Received` header.
 
     Return None if that server is not trusted.
     """

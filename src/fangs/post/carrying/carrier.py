@@ -1,4 +1,4 @@
-"""Carriers, which send and fetch letters by mail or as files in a folder."""
+"""Protocols for sending and fetching letters, which can be emails or files in a folder."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from fangs.post.carrying.arrival import Arrival
 from fangs.translation.phrases import english
 
 ENOUGH = 32 * 1024 * 1024
-"""The maximum number of bytes that are fetched of a letter.
+"""The maximum number of bytes of a letter that are fetched.
 
 This is about as much as mail servers accept. It must be so much because text can follow a photo.
 """
 LONGEST_REASON = 300
 
 Tls = Literal["from the start", "start", "none"]
-"""The encryption of a connection: from the start, by STARTTLS, or none."""
+"""How a connection is encrypted: from the start, by STARTTLS, or not at all."""
 
 
 @dataclass(frozen=True)
 class Server:
-    """A mail server and the login for it. `folder` is the IMAP folder that holds the letters."""
+    """The address of a mail server and the login. `folder` is the IMAP folder that contains the letters."""
 
     host: str
     port: int
@@ -37,7 +37,7 @@ class Server:
 
 
 class Unreachable(Exception):
-    """The server cannot be reached or refuses the login. The fault is not in a letter. `reason` explains it in a sentence."""
+    """The error for a server that cannot be reached or refuses the login. `reason` explains it in a sentence."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(english(reason))
@@ -45,7 +45,10 @@ class Unreachable(Exception):
 
 
 class NotSent(Exception):
-    """A letter was refused. `reason` explains why in a sentence, and `for_good` tells whether a later attempt would fail too."""
+    """The error for a letter that was refused.
+
+    `reason` explains it in a sentence, and `for_good` tells whether another attempt is useless.
+    """
 
     def __init__(self, reason: str, for_good: bool) -> None:
         super().__init__(english(reason))
@@ -53,35 +56,35 @@ class NotSent(Exception):
 
 
 class Outbound(Protocol):
-    """The protocol of carriers that send letters."""
+    """A protocol for sending letters."""
 
     def send(self, message: EmailMessage) -> None:
-        """Send a letter. When this returns, another server is responsible for it. Raises NotSent, Unreachable."""
+        """Send a letter. When this returns, another server is responsible for it; raises NotSent, Unreachable."""
 
     def close(self) -> None:
-        """Close the connection. The next letter opens another."""
+        """Close the connection. It is opened again for the next letter."""
 
 
 class Incoming(Protocol):
-    """A letter that has arrived."""
+    """A protocol for a letter that has arrived and has not been handled yet."""
 
     @property
     def data(self) -> bytes:
-        """The bytes of the letter, or only its first part if it is too long to be read anyway."""
+        """The bytes of the letter. If it is too long to be read, only its first part."""
 
     @property
     def arrived(self) -> Arrival | None:
-        """The time when the letter arrived, or None if only its writer gives a time."""
+        """The time when the letter arrived. None if only its writer gives a time."""
 
     def done(self) -> None:
-        """Move the letter away so that it is not fetched again. Called once its effect is on disk. Raises Unreachable."""
+        """Move the letter away after it was handled, so that it is not fetched again; raises Unreachable."""
 
     def keep(self, why: str) -> None:
-        """Put the letter aside for the Games Master, because it could not be handled. Raises Unreachable."""
+        """Put the letter aside, because it could not be handled; raises Unreachable."""
 
 
 class Inbound(Protocol):
-    """The protocol of carriers that fetch letters."""
+    """A protocol for fetching letters."""
 
     def fetch(self) -> Iterator[Incoming]:
         """Yield the letters in the inbox, oldest first; raises Unreachable.
@@ -90,23 +93,23 @@ class Inbound(Protocol):
         """
 
     def close(self) -> None:
-        """Close the connection. The next fetch opens another."""
+        """Close the connection. It is opened again for the next fetch."""
 
 
 class Carriers(NamedTuple):
-    """The carriers that send and fetch letters. Each is None if it is not set up."""
+    """The connections for sending and for fetching letters. Each is None if it is not configured."""
 
     outbound: Outbound | None
     inbound: Inbound | None
 
 
 def one_line(text: str) -> str:
-    """Return a server's message or an error as a single printable line, shortened for the log and the desk."""
+    """Return the message of a server or an error as one printable line. It is shortened if it is long."""
     words = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
     return words if len(words) <= LONGEST_REASON else words[: LONGEST_REASON - 1] + "…"
 
 
 def in_words(error: Exception) -> str:
-    """Return a protocol's or the operating system's error as one printable line, without a number such as `[Errno 111]`."""
+    """Return an error of a protocol or the operating system as one printable line, without numbers such as `[Errno 111]`."""
     said = getattr(error, "strerror", None) or str(error) or type(error).__name__
     return one_line(f"{said.rstrip('.')}.")

@@ -1,4 +1,4 @@
-"""Letters as files, without a network: people put orders into one folder and find reports in another."""
+"""Exchanges letters as files, without a network. People put orders into one folder and find reports in another."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LONGEST_NAME = 60
 
 
 class Folder:
-    """A folder with letters as files.
+    """A folder for letters that are exchanged as files.
 
     `in` has slips (.txt) and emails (.eml), `done` and `refused` have those that were already read, and `out` has sent
     letters.
@@ -36,7 +36,7 @@ class Folder:
         self.path, self.quiet, self.trusted = path, quiet, trusted
 
     def make(self) -> None:
-        """Create the folders `in` and `out`; raises Unreachable."""
+        """Create the subfolders `in` and `out`; raises Unreachable."""
         try:
             for name in ("in", "out"):
                 (self.path / name).mkdir(parents=True, exist_ok=True)
@@ -44,7 +44,7 @@ class Folder:
             raise _unreachable(self.path, error) from None
 
     def fetch(self) -> Iterator[Slip]:
-        """Yield the letters in the folder, oldest first, except files that are still being written. Raises Unreachable."""
+        """Yield the letters in the subfolder `in`, oldest first. Files that are still being written are left out; raises Unreachable."""
         self.make()
         try:
             settled = self._settled()
@@ -63,7 +63,7 @@ class Folder:
                 slip.keep(phrase("Only text files (.txt) and mails (.eml) that are not empty are read."))
 
     def send(self, message: EmailMessage) -> None:
-        """Write a letter to `out` as an email (.eml), as text (.txt) and, if it has a page, as HTML (.html).
+        """Write a letter into the subfolder `out` as an email (.eml), as text (.txt) and, if it has a page, as HTML (.html).
 
         Raises NotSent, Unreachable.
         """
@@ -85,7 +85,7 @@ class Folder:
         """Do nothing, because there is no connection."""
 
     def put(self, path: Path, folder: str) -> Path:
-        """Move a file into a folder beside `in`, under a free name, and return its new path. Raises Unreachable."""
+        """Move a file into another subfolder under a free name, and return its new path; raises Unreachable."""
         try:
             (self.path / folder).mkdir(exist_ok=True)
             names = (f"{path.stem}{n}{path.suffix}" for n in chain([""], (f"-{k}" for k in count(2))))
@@ -95,7 +95,7 @@ class Folder:
             raise _unreachable(path, error) from None
 
     def _settled(self) -> list[tuple[Path, int]]:
-        """Return the files that are no longer being written, oldest first, with their modification times (ns)."""
+        """Return the files in `in` that are complete, oldest first, with their modification times in nanoseconds."""
         found = dict(_found(self.path / "in"))
         if any(time.time_ns() - when < self.quiet * 1e9 for _, when in found.values()):
             time.sleep(self.quiet)
@@ -104,7 +104,7 @@ class Folder:
 
 
 class Slip:
-    """A file that a person has put into the folder."""
+    """A file that a person has put into the subfolder `in`, to be read as a letter."""
 
     def __init__(self, folder: Folder, path: Path, when: int) -> None:
         self._folder, self._path = folder, path
@@ -116,11 +116,11 @@ class Slip:
         self.arrived = of_server or Arrival(when / 1e9, "file")
 
     def done(self) -> None:
-        """Move the file to `done`; raises Unreachable."""
+        """Move the file into the subfolder `done`; raises Unreachable."""
         self._folder.put(self._path, "done")
 
     def keep(self, why: str) -> None:
-        """Move the file to `refused`, with the reason in a file beside it; raises Unreachable."""
+        """Move the file into the subfolder `refused`, and write the reason into a file beside it; raises Unreachable."""
         path = self._folder.put(self._path, "refused")
         try:
             path.with_name(f"{path.name}.why.txt").write_text(f"{why}\n", "utf-8")
@@ -129,7 +129,7 @@ class Slip:
 
 
 def _found(folder: Path) -> Iterator[tuple[Path, tuple[int, int]]]:
-    """Yield the files in a folder that should be read, each with its size and modification time (ns)."""
+    """Yield the files of a folder that must be read, each with its size and its modification time in nanoseconds."""
     for path in folder.iterdir():
         if path.name.startswith(".") or path.name.lower().endswith(UNFINISHED):
             continue
@@ -142,7 +142,7 @@ def _found(folder: Path) -> Iterator[tuple[Path, tuple[int, int]]]:
 
 
 def _as_mail(name: str, when: int, data: bytes) -> bytes:
-    """Return a slip converted to an email.
+    """Convert a file with orders to an email.
 
     The same text with another file name or date becomes a different letter, so that it counts in the next turn.
     """
@@ -154,7 +154,7 @@ def _as_mail(name: str, when: int, data: bytes) -> bytes:
 
 
 def _text(data: bytes) -> str:
-    """Return the text of a file, decoded in the encoding that its program used."""
+    """Decode the text of a file, in the encoding that its program used."""
     encodings = ["utf-16"] if data[:2] in (b"\xff\xfe", b"\xfe\xff") else ["utf-8-sig", "cp1252"]
     for encoding in encodings:
         try:
@@ -165,7 +165,7 @@ def _text(data: bytes) -> str:
 
 
 def _files(message: EmailMessage) -> dict[str, bytes]:
-    """Return the files of a letter, by file extension."""
+    """Return the contents of the files that a letter is written into, by file extension."""
     files = {}
     for part in message.walk():
         if isinstance(part, EmailMessage) and part.get_content_maintype() == "text":
@@ -176,7 +176,7 @@ def _files(message: EmailMessage) -> dict[str, bytes]:
 
 
 def _name(message: EmailMessage) -> str:
-    """Return a file name made from the reader and the subject, such as `ann-turn-3`."""
+    """Return a file name for a letter, such as `ann-turn-3`, from its reader and its subject."""
     names = [name or address.partition("@")[0] for name, address in getaddresses([str(message["To"] or "")])]
     subject = re.sub(r"\[[^\[\]]*\]", "", str(message["Subject"] or ""))
     plain = unicodedata.normalize("NFKD", " ".join([*names[:1], subject]).casefold()).encode("ascii", "ignore").decode()
@@ -184,7 +184,7 @@ def _name(message: EmailMessage) -> str:
 
 
 def _write(path: Path, data: bytes) -> None:
-    """Write a file so that it appears only once it is complete."""
+    """Write a file in such a way that it appears only when it is complete."""
     part = path.with_name(f".{path.name}.part")
     with part.open("wb") as file:
         file.write(data)

@@ -1,4 +1,4 @@
-"""The gate before the mail server. It stops letters to addresses whose owners have not agreed, and letters beyond daily limits."""
+"""Checks before a letter goes to the mail server: its reader must have agreed, and daily limits must not be exceeded."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ _RATIONED = {
     "question to one address": phrase("question to one address"),
     "recovery": phrase("letter for the recovery of one account"),
 }
-"""The counters with a daily limit, each with the words by which sentences name what it counts."""
+"""The counters that have a daily limit, each with the words for what it counts."""
 
 log = logging.getLogger("fangs.post")
 
 
 class ConsentNeeded(Exception):
-    """A letter must wait until the owner of the address with this hash agrees.
+    """The error for a letter that must wait until the owner of its address agrees. The address is given as a hash.
 
     `is_asked` tells whether the owner was asked just now rather than earlier.
     """
@@ -45,7 +45,7 @@ class ConsentNeeded(Exception):
 
 
 class QuotaReached(Exception):
-    """A letter must wait until tomorrow. `reason` is a sentence that explains why."""
+    """The error for a letter that must wait until tomorrow, because of a daily limit. `reason` explains it in a sentence."""
 
     def __init__(self, reason: str, until: float) -> None:
         super().__init__(english(reason))
@@ -91,14 +91,14 @@ class Gate:
         return first is not None
 
     def hold(self, letter: Queued, address: str) -> None:
-        """Make a letter wait until its reader agrees. If the reader has agreed in the meantime, release it at once."""
+        """Hold a letter until its reader agrees. If they have agreed in the meantime, it is released at once."""
         store = self.service.store
         store.hold_letter(letter, address)
         if store.agreed_at(address) > (self._signed_up_at(letter) if letter.kind == SIGN_UP else 0.0):
             store.agree(address, self.service.clock())
 
     def _ask(self, outbound: Outbound, letter: Queued, address: str) -> bool:
-        """Ask the reader of a letter for consent, unless the reader was asked before. Return whether the reader was asked."""
+        """Ask the reader of a letter for consent, unless that was done before. Return whether they were asked now."""
         store = self.service.store
         self.ration("question", "", self.rations.questions)
         self.ration("letter", "", self.rations.letters)
@@ -117,7 +117,7 @@ class Gate:
         return one.at if one else math.inf
 
     def _confirm(self, outbound: Outbound, letter: Queued, message: EmailMessage, address: str) -> bool:
-        """Grant what a person has asked for on a page if the address's owner has agreed since then. Otherwise, ask the owner once."""
+        """Grant a request that was made on a page, if the owner of the email address has confirmed it. Otherwise, ask the owner once."""
         store, table = self.service.store, letter.table_id
         one = enrolling.signed_up(self.service.table(table), letter.player)
         if one is None:  # the request was made too long ago
@@ -133,7 +133,7 @@ class Gate:
         raise ConsentNeeded(address, is_asked=True)
 
     def ration(self, what: str, whose: str, most: int) -> None:
-        """Count a use of a daily quota of `most`; raises QuotaReached if the quota is used up."""
+        """Count a use of a daily quota; raises QuotaReached if `most` uses have been counted today."""
         now = self.service.clock()
         if not self.service.store.use(what, whose, 1, most, now):
             why = phrase(

@@ -1,4 +1,4 @@
-"""Calls of Python's email library, which can raise any error for broken letters."""
+"""Guards calls of Python's email library, which can raise any error if a letter is malformed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 def guarded(call: Callable[[], T], otherwise: T) -> T:
-    """Return the result of a call or, if the library fails because a letter is broken, another value."""
+    """Call a function of the email library and return its result. If it fails because a letter is malformed, return `otherwise`."""
     try:
         return call()
     except Exception:  # also RecursionError, TypeError and IndexError: nothing that strangers send may stop the reader

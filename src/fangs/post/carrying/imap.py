@@ -1,4 +1,4 @@
-"""Fetching letters by IMAP."""
+"""Fetches letters from a mailbox by IMAP."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from fangs.translation import phrase
 
 TIMEOUT_SECONDS = 30.0  # the timeout for the server, in seconds
 MAX_REFUSED = 20
-"""The maximum number of letters that a fetch skips because the server does not deliver them."""
+"""The maximum number of letters that one fetch skips because the server does not deliver them."""
 DONE, UNREAD = "Fangs-done", "Fangs-unread"
-"""The folders for letters that were handled, and for letters that could not be handled."""
+"""The mailbox folders for letters that were handled, and for letters that could not be handled."""
 
 
 class Imap:
-    """A mailbox. All letters in its folder are fetched, whether they have been read or not."""
+    """A mailbox from which letters are fetched by IMAP. Letters that are marked as read are fetched, too."""
 
     def __init__(self, server: Server, patience: float = TIMEOUT_SECONDS) -> None:
         self.server, self.patience = server, patience
@@ -57,7 +57,7 @@ class Imap:
             raise refused[0]
 
     def close(self) -> None:
-        """Close the connection. The next fetch opens another."""
+        """Close the connection. It is opened again for the next fetch."""
         mailbox, self._mailbox = self._mailbox, None
         if mailbox is not None:
             with suppress(ImapToolsError, imaplib.IMAP4.error, OSError):
@@ -66,7 +66,7 @@ class Imap:
                 mailbox.client.shutdown()
 
     def move(self, mailbox: BaseMailBox, uid: str, folder: str) -> None:
-        """Move a letter to a folder, and create the folder if it is missing; raises Unreachable."""
+        """Move a letter into another mailbox folder, which is created if it is missing; raises Unreachable."""
         with self._asking():
             mailbox.move(uid, self._made(mailbox, folder))
 
@@ -81,7 +81,7 @@ class Imap:
             ) from None
 
     def _connected(self) -> BaseMailBox:
-        """Return the connected mailbox, after its folder has been read again."""
+        """Select the mailbox's folder again, and return the connection. If the connection was lost, it is opened again."""
         if self._mailbox is not None:
             try:
                 self._mailbox.folder.set(self.server.folder)
@@ -110,7 +110,7 @@ class Imap:
         mailbox.client.capabilities = tuple(words[0].decode().upper().split())
 
     def _made(self, mailbox: BaseMailBox, name: str) -> str:
-        """Return the server's name for a folder, which is created if it is missing.
+        """Return the server's name for a mailbox folder, which is created if it is missing.
 
         On some servers, all folders are below the INBOX.
         """
@@ -130,7 +130,7 @@ class Imap:
 
 
 class Mail:
-    """A letter in a mailbox."""
+    """A letter in a mailbox that has not been handled yet."""
 
     def __init__(self, imap: Imap, mailbox: BaseMailBox, uid: str, data: bytes, arrived: float | None) -> None:
         # The number is valid only for this connection.
@@ -139,16 +139,16 @@ class Mail:
         self.arrived = None if arrived is None else Arrival(arrived, "mailbox")
 
     def done(self) -> None:
-        """Move the letter to the folder for letters that were handled; raises Unreachable."""
+        """Move the letter into the mailbox folder for letters that were handled; raises Unreachable."""
         self._imap.move(self._mailbox, self._uid, DONE)
 
     def keep(self, why: str) -> None:
-        """Move the letter to the folder for letters that could not be handled; raises Unreachable."""
+        """Move the letter into the mailbox folder for letters that could not be handled; raises Unreachable."""
         self._imap.move(self._mailbox, self._uid, UNREAD)
 
 
 def _first_part(mailbox: BaseMailBox, uid: str) -> tuple[bytes, float | None] | None:
-    """Return as much of a letter as is needed, and its time of arrival, or None if the letter is gone. It is not marked as seen."""
+    """Fetch a letter, without marking it as seen, and return its first part and its time of arrival. None if the letter is gone."""
     status, parts = mailbox.client.uid("FETCH", uid, f"(INTERNALDATE BODY.PEEK[]<0.{ENOUGH}>)")
     if status != "OK":
         raise imaplib.IMAP4.error(f"{status} {parts}")
@@ -158,7 +158,7 @@ def _first_part(mailbox: BaseMailBox, uid: str) -> tuple[bytes, float | None] | 
 
 
 def _is_there(mailbox: BaseMailBox, name: str) -> bool:
-    """Create a folder if it is missing, and return whether it exists."""
+    """Return whether a mailbox folder exists. If it is missing, try to create it first."""
     if mailbox.folder.exists(name):
         return True
     try:

@@ -1,4 +1,4 @@
-"""The mail settings, which come from the environment or from a TOML file with the same names."""
+"""Reads the mail settings from environment variables or from a TOML file with the same names."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from fangs.table.names import mail_address
 FROM, SMTP, IMAP, PASSWORD = NAMES = ["FANGS_MAIL_FROM", "FANGS_SMTP", "FANGS_IMAP", "FANGS_MAIL_PASSWORD"]
 FILE = "FANGS_MAIL"
 TRUSTED = "FANGS_RECEIVED_BY"
-"""A comma-separated list of mail servers whose `Received` header gives the time of a letter from a folder or a pipe."""
+"""A setting with a list of trusted mail servers. Their `Received` headers give the times of letters that come from a folder or a pipe."""
 PORTS: dict[str, tuple[int, Tls]] = {
     "smtp": (587, "start"),
     "smtps": (465, "from the start"),
@@ -34,42 +34,42 @@ EXPECTED = {
 
 @dataclass(frozen=True)
 class Sender:
-    """The sender of letters."""
+    """The sender of all letters: the name, the email address, and the contact address of the operator."""
 
     name: str
     address: str
     contact: str | None = None
-    """The address for reports of abuse."""
+    """The address for reports of abuse, or None."""
 
     @property
     def domain(self) -> str:
-        """The domain of the address, after the `@`."""
+        """The domain of the sender's email address."""
         return self.address.rpartition("@")[2]
 
     def reply_address(self, word: str) -> str:
-        """Return the reply address that contains a word, such as `gm+heron-42@example.org`."""
+        """Return a reply address that contains a word, such as `gm+heron-42@example.org`."""
         local, _, domain = self.address.rpartition("@")
         return f"{local}+{word}@{domain}"
 
 
 NOBODY = Sender("Fangs", "gm@fangs.invalid")
-"""The sender of letters that are not mailed but only written to files. RFC 2606 reserves the domain."""
+"""The sender of letters that are only written to files. RFC 2606 reserves the domain."""
 
 
 @dataclass(frozen=True)
 class Rations:
-    """The limits per day (in UTC) on the mail that strangers can cause."""
+    """Daily limits (in UTC) for emails that strangers can cause."""
 
     letters: int = 1000
-    """The maximum number of letters from all tables together."""
+    """The maximum number of letters that all tables together send per day."""
     each: int = 60
-    """The maximum number of letters to a single address."""
+    """The maximum number of letters to one address per day."""
     questions: int = 100
-    """The maximum number of addresses whose owners are asked for consent."""
+    """The maximum number of addresses per day whose owners are asked for consent."""
     addresses: int = 20
-    """The maximum number of addresses that can be entered from a single IP address."""
+    """The maximum number of addresses per day that can be entered from one IP address."""
     at_table: int = 20
-    """The maximum number of addresses that can be entered at a table after it was opened."""
+    """The maximum number of addresses per day that can be entered at a table after it was opened."""
 
 
 RATIONS = {
@@ -84,22 +84,22 @@ KNOWN = [*NAMES, *RATIONS, TRUSTED]
 
 @dataclass(frozen=True)
 class Settings:
-    """The settings for fetching and sending mail. Fields that are None are not set up."""
+    """The mail settings of a server. Parts that are not configured are None."""
 
     sender: Sender
     smtp: Server | None = None
     imap: Server | None = None
     rations: Rations = Rations()
     trusted: tuple[str, ...] = ()
-    """The mail servers that are trusted to state when a letter arrived."""
+    """The mail servers that are trusted to say when a letter arrived."""
 
     def carriers(self) -> Carriers:
-        """Return the carriers that send and fetch letters with these settings."""
+        """Return the connections for sending and fetching letters with these settings."""
         return Carriers(Smtp(self.smtp) if self.smtp else None, Imap(self.imap) if self.imap else None)
 
 
 def mail_settings(environment: Mapping[str, str], file: Path | None = None) -> Settings:
-    """Return the settings from the environment and, for those missing there, from a file; raises RequestError.
+    """Read the mail settings from environment variables. Missing ones come from a file; raises RequestError.
 
     By default, this is the file that FANGS_MAIL names.
     """
@@ -209,7 +209,7 @@ def _unknown(name: str, known: list[str]) -> str:
 
 
 def _tls(name: str, given: str | None, host: str) -> Tls:
-    """Return the encryption of a connection. By default, all connections except those to this machine are encrypted."""
+    """Return how a connection is encrypted. By default, all connections are, except to this machine."""
     if given is None:
         return "none" if _is_here(host) else "start"
     if given == "start":

@@ -1,4 +1,4 @@
-"""Sending letters by SMTP."""
+"""Sends letters to a mail server by SMTP."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from fangs.translation import phrase
 TIMEOUT_SECONDS = 30.0  # the timeout for the server, in seconds
 TOO_LONG = 552  # "message size exceeds the limit", which answers the sender's line
 WIRE = policy.SMTP.clone(cte_type="7bit", max_line_length=998)
-"""A 7-bit policy, because some servers reject 8 bits. With long lines, Python need not encode long addresses."""
+"""A policy for writing emails in 7 bits, because some servers reject 8 bits. Long lines keep Python from encoding long addresses."""
 OURSELVES = "[127.0.0.1]"  # the name that smtplib uses for a machine without a name; a lookup could take long
 
 
 class Smtp:
-    """A server that accepts letters. Several letters are sent over the same connection."""
+    """A mail server to which letters are sent by SMTP. One connection serves for several letters."""
 
     def __init__(self, server: Server, patience: float = TIMEOUT_SECONDS) -> None:
         self.server, self.patience = server, patience
         self._connection: smtplib.SMTP | None = None
 
     def send(self, message: EmailMessage) -> None:
-        """Hand a letter to the server. When this returns, the server is responsible for it. Raises NotSent, Unreachable."""
+        """Send a letter. When this returns, the server is responsible for it; raises NotSent, Unreachable."""
         try:
             (sender,), to, data = _addresses(message, "From"), _addresses(message, "To"), message.as_bytes(policy=WIRE)
         except (LookupError, ValueError) as error:
@@ -56,7 +56,7 @@ class Smtp:
             ) from None
 
     def close(self) -> None:
-        """Close the connection. The next letter opens another."""
+        """Close the connection. It is opened again for the next letter."""
         connection, self._connection = self._connection, None
         if connection is not None:
             with suppress(smtplib.SMTPException, OSError):
@@ -83,7 +83,7 @@ class Smtp:
         return self._connection
 
     def _unreachable(self, what: str, why: str = "") -> Unreachable:
-        """Return an error about the server. The message `what` has the fields `server` and `why`."""
+        """Return an error that says that the server cannot be used. The message `what` has the fields `server` and `why`."""
         return Unreachable(phrase(what, server=str(self.server), why=why))
 
     def _opened(self) -> smtplib.SMTP:
@@ -101,11 +101,11 @@ class Smtp:
 
 
 class _NoAddress(ValueError):
-    """A header does not contain an address to which mail can be sent. The message explains why."""
+    """The error for a header without an address to which mail can be sent. The message explains why."""
 
 
 def _addresses(message: EmailMessage, header: str) -> list[str]:
-    """Return the addresses in a header; raises _NoAddress if there is none, or if mail cannot be sent to all of them."""
+    """Return the email addresses in a header; raises _NoAddress if there is none, or if mail cannot be sent to one of them."""
     found = [one.addr_spec for one in message[header].addresses] if message[header] else []
     if not found or "<>" in found:
         raise _NoAddress(phrase("it has no address in {header}", header=repr(header)))

@@ -1,4 +1,4 @@
-"""The first steps of every `fangs post` command: opening the tables, and printing about them."""
+"""What every `fangs post` command needs first: it opens the tables, and prints about them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ T = TypeVar("T")
 
 
 class Where:
-    """The options before the command, which give the tables and the mail settings."""
+    """The options that come before the command. They say where the tables are, and give the mail settings."""
 
     folder: Path | None = None
     mail: Path | None = None
@@ -40,7 +40,7 @@ class Where:
 
 @contextmanager
 def office(*, new: bool = False) -> Iterator[Office]:
-    """Yield the post office for these options; raises RequestError."""
+    """Yield the post office that the options before the command describe; raises RequestError."""
     from fangs.post.carrying.settings import mail_settings
     from fangs.post.office import opened
 
@@ -49,17 +49,17 @@ def office(*, new: bool = False) -> Iterator[Office]:
 
 
 def named(place: Office, table: str) -> str:
-    """Return the full name of a table whose name was typed; raises RequestError."""
+    """Return the full name of a table, of which the user may have typed only the beginning; raises RequestError."""
     return place.name(None if table == "-" else table)
 
 
 def look(place: Office, table: str, see: Callable[[Table], T]) -> T:
-    """Return the result of `see` for the table whose name was typed; raises RequestError."""
+    """Call `see` with a table whose name the user typed, and return the result; raises RequestError."""
     return place.service.look(named(place, table), see)
 
 
 def act(table: str, command: Callable[[Table, float], Events]) -> str:
-    """Run a command at a table as its Games Master, print the result, and return the table's full name; raises FangsError."""
+    """Run a command at a table as its Games Master, and print what happens. Return the table's full name; raises FangsError."""
     with office() as place:
         name = named(place, table)
         before = len(place.service.table(name).happened)
@@ -70,7 +70,7 @@ def act(table: str, command: Callable[[Table, float], Events]) -> str:
 
 
 def news(table: Table, before: int) -> str:
-    """Return the current state of a table, and the log after its first `before` lines as far as the Games Master may read it."""
+    """Return a text with the state of a table and its history after the first `before` lines, as far as the Games Master may read it."""
     lines = []
     for line in (line for line in table.happened[before:] if line.is_for(MASTER)):
         game = phrase("game {number}: ", number=line.board + 1) if table.is_match and line.board is not None else ""
@@ -79,7 +79,7 @@ def news(table: Table, before: int) -> str:
 
 
 def players(table: Table) -> str:
-    """Return the names of the players, as a list in words."""
+    """Return a list of the players' names for use in a sentence."""
     return listed((seat.called for seat in table.players), "and", 9)
 
 
@@ -89,7 +89,7 @@ def say(text: str) -> None:
 
 
 def text_of(given: str) -> str:
-    """Return the text that was typed, or the text in a file (`@FILE`) or from standard input (`-`); raises RequestError."""
+    """Return the text that the user typed, or the text of a file (`@FILE`) or of standard input (`-`); raises RequestError."""
     from fangs.core.records.files import read_text
 
     if given == "-" or given.startswith("@"):

@@ -79,7 +79,7 @@ def _signatures(press: str) -> list[str]:
 
 
 def _say_words(place: Office, table: Table) -> None:
-    """Print the words that the Games Master must pass on. No other words are printed, because a word opens its seat."""
+    """Print the seats' secret words that the Games Master must pass on. Other words stay secret, because a word opens its seat."""
     for seat in table.players:
         if seat.word is not None:
             is_handed_on = place.folder or not seat.mail

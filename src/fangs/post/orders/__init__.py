@@ -1,1 +1,1 @@
-"""Finding the orders in a letter, and understanding them."""
+"""Finds the orders and requests in a letter, and understands them."""

@@ -1,4 +1,4 @@
-"""Orders with alternatives. Impossible alternatives are removed, and the rest of the order stands."""
+"""Orders with alternatives, such as `81/78`. If some alternatives are impossible, the order is kept without them."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from fangs.translation import joined, phrase
 
 
 class Struck(NamedTuple):
-    """The rest of an order after alternatives were removed, and a sentence that says what was removed and why."""
+    """An order without its impossible alternatives, and a sentence that says which were removed and why."""
 
     action: str
     warning: str
 
 
 def struck(speech: Speech, place: Place, rest: str) -> Struck | None:
-    """Return an order without its impossible alternatives, or None if it has none or if the rest is impossible too.
+    """Return an order without its impossible alternatives. None if it has none, or if the rest is impossible too.
 
     A part after `/` can be any number or word of the game. After other signs it cannot, because `81 > 78` may change an
     order and must not be understood as `81`.
@@ -43,7 +43,7 @@ def struck(speech: Speech, place: Place, rest: str) -> Struck | None:
 
 
 def _playable(speech: Speech, place: Place, text: str) -> str | Refusal:
-    """Return the action that a text means, or the reason why it cannot be played."""
+    """Return the action that a text means, or the error that says why it cannot be played."""
     try:
         action = speech.action(place, text)
         place.position.play(place.role, action)

@@ -1,4 +1,4 @@
-"""Orders in text that is not read because it may be quoted."""
+"""Asks about orders in text that is not read, because the text may be quoted."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NOT_READ = phrase(
 def unread(
     doubtful: str, lines: Sequence[Line], game: Game, places: Sequence[Place], turn: int | None = None
 ) -> list[Misread]:
-    """Return a question if this text has orders for roles for which the lines of the same letter have none."""
+    """Return a question to the writer if unread text contains orders for roles that have none in the rest of the letter."""
     if not doubtful or _ordered(read_orders(doubtful, game, places, turn)) <= _ordered(lines):
         return []
     return [Misread(doubtful.partition("\n")[0], NOT_READ)]

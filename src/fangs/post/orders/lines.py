@@ -1,4 +1,4 @@
-"""The kinds of lines in a letter."""
+"""What a line in a letter can be: an order, an impossible order, a cancellation, a request, or something not understood."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from fangs.translation import phrase
 
 @dataclass(frozen=True)
 class Ordered:
-    """An order that can be played now."""
+    """An order that can be played."""
 
     board: int
     role: str
@@ -18,16 +18,16 @@ class Ordered:
     given: str
     warning: str | None = None
     later: tuple[str, ...] = ()
-    """The later steps of a chain. Each is made once it is due in this turn, if the rules then allow it."""
+    """The later steps, if the order is a chain. Each is played when the role must choose again in this turn, if the rules then allow it."""
     turn: int | None = None
-    """The turn that the writer named, or None."""
+    """The turn that the writer named for the order, or None."""
     ahead: bool = False
-    """Whether the order is for the next turn. It is then not yet known whether the order can be played."""
+    """Whether the order is for the next turn. Whether it can be played is not known yet."""
 
 
 @dataclass(frozen=True)
 class Impossible:
-    """An order that is understood but impossible. It counts as the game's action for such orders."""
+    """An order that was understood but is impossible. The game has an action that replaces such orders."""
 
     board: int
     role: str
@@ -36,14 +36,14 @@ class Impossible:
     reason: str
     clause: str | None
     tried: str | None = None
-    """The impossible order in the game's notation."""
+    """The impossible order in the game's notation, or None."""
     turn: int | None = None
-    """The turn that the writer named, or None."""
+    """The turn that the writer named for the order, or None."""
 
 
 @dataclass(frozen=True)
 class Cancelled:
-    """Cancelled orders: those for a role, those in a game, or all orders if both fields are None."""
+    """A line that cancels the orders of a role, the orders in a game or, if both fields are None, all orders."""
 
     board: int | None
     role: str | None
@@ -52,7 +52,7 @@ class Cancelled:
 
 @dataclass(frozen=True)
 class Asked:
-    """A request or a statement.
+    """A line with a request or a statement, such as a request for help.
 
     `what` is `orders`, `report`, `rules` (whose argument is a clause or ""), `help`, `extension`, `away`, `back`,
     `ready`, `wait`, `not ready`, `show`, `language` (whose argument is a language), `resign`, `draw` or `no draw`. The
@@ -67,7 +67,7 @@ class Asked:
 
 @dataclass(frozen=True)
 class Misread:
-    """A line that is not understood, with what was expected or why it is not understood, and the most similar order or None."""
+    """A line that was not understood, with what was expected instead and the most similar order, or None."""
 
     given: str
     expected: str
@@ -77,11 +77,11 @@ class Misread:
 
 Line = Ordered | Impossible | Cancelled | Asked | Misread
 Place = tuple[int, str, bool]
-"""The place of an order: the board, the role, and whether the order is for the next turn."""
+"""What an order is for: the board, the role, and whether it is for the next turn."""
 
 
 def with_replacements(lines: Sequence[Line]) -> list[Line]:
-    """Return the lines, with a warning where an order replaces an earlier order in the same letter.
+    """Return the lines with a warning where an order replaces an earlier one in the same letter.
 
     If the orders of several roles are replaced, the letter has two versions of its orders. One of them may be a
     quotation, so neither is in force.
@@ -99,7 +99,7 @@ def _place(line: Ordered | Impossible) -> Place:
 
 
 def _in_doubt(lines: Sequence[Line], places: Collection[Place]) -> list[Line]:
-    """Return the lines with a question in place of each order for one of these places."""
+    """Return the lines with a question in place of each order for one of these roles."""
     why = phrase(
         "The letter has two different orders for this role, and for other roles too. Write only the "
         "orders that you mean."

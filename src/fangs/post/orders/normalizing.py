@@ -1,4 +1,4 @@
-"""Bringing what people write into a uniform form.
+"""Brings the text that people write into a uniform form.
 
 This unifies dashes and quotes, joins wrapped lines, and removes bullets and filler words.
 """
@@ -10,9 +10,9 @@ import unicodedata
 from collections.abc import Callable, Iterator
 
 MAX_LINE = 300
-"""The maximum number of characters in an order. A longer line is not an order."""
+"""The maximum number of characters in a line that can be an order."""
 MAX_WRITTEN = 2000
-"""The maximum number of lines of a text that are read, whatever they contain."""
+"""The maximum number of lines of a letter that are read."""
 
 _MEANINGLESS = (
     "please pls plz thanks thank you thx ty ok okay i i'd i'll id ill we we'd we'll me my mine our the this that's "
@@ -23,7 +23,7 @@ _MEANINGLESS = (
     "geht gehe zieht schwimmt va vai gaat feld case casilla casella vak "
 )
 SPARE = frozenset(_MEANINGLESS.split())
-"""The filler words, which can occur in any order and do not change it."""
+"""Filler words, which can be in any order and do not change its meaning."""
 
 _PLAIN = str.maketrans(
     dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d", "-")
@@ -34,7 +34,7 @@ _PLAIN = str.maketrans(
     | {"\u00df": "ss", "\u00f8": "o", "\u0142": "l", "\u3001": ",", "\u3002": "."}
 )
 _WIDE = str.maketrans({code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)})
-"""A mapping that replaces full-width characters, which Japanese and Chinese keyboards produce."""
+"""Maps full-width characters, which Japanese and Chinese keyboards produce, to ordinary ones."""
 _ACCENTS = re.compile("[\u0300-\u036f]")
 _BULLET = re.compile(r"^(?:[-+\u2022\u2023\u25aa\u25cf\u25e6\u00b7]+ +)+")
 _NUMBERED = re.compile(r"^\s*\(?(?:[0-9]{1,2}[.)]|[a-z]\))\s+(?=[a-z])")
@@ -50,7 +50,7 @@ _CONTINUES = re.compile(
 
 
 def tidy(line: str) -> str:
-    """Return a line in its tidy form.
+    """Return a line in its normalized form, which other functions call tidy.
 
     The form is in lower case, in plain characters without accents and with single spaces. It has no bullet or number at
     its beginning.
@@ -65,22 +65,22 @@ def tidy(line: str) -> str:
 
 
 def with_plain_digits(text: str) -> str:
-    """Return a text with the digits of any script replaced by ASCII digits."""
+    """Return a text with digits of other scripts replaced by ASCII digits."""
     return text if text.isascii() else "".join(str(unicodedata.decimal(c)) if c.isdecimal() else c for c in text)
 
 
 def _without_accents(text: str) -> str:
-    """Remove accents, so that `grün` becomes `grun`. Many people leave accents out, and none of our words has one."""
+    """Return a text without accents, such as `grun` for `grün`. Many people leave accents out, and none of our words has one."""
     return text if text.isascii() else _ACCENTS.sub("", unicodedata.normalize("NFD", text))
 
 
 def closed(text: str) -> str:
-    """Return a text without the punctuation that ends a sentence."""
+    """Return a text without the punctuation marks at the end of a sentence."""
     return text.rstrip(_MARKS_AT_END)
 
 
 def politely(text: str) -> str:
-    """Return a text without words such as please and thanks, and without final punctuation except question marks."""
+    """Return a text without words such as "please" and "thanks", and without punctuation at its end except question marks."""
     kept = re.sub(r"\b(?:please|pls|plz|bitte|thanks|thank you|thx|danke|svp|merci)\b", " ", text)
     return re.sub(r"(?<![ ,])[ ,]+\?$", "?", closed(" ".join(kept.split()).replace(" ,", ",")).strip(" ,"))
 
@@ -91,7 +91,7 @@ def without_spare(text: str, spare: frozenset[str]) -> str:
 
 
 def paragraphs(text: str) -> Iterator[list[str]]:
-    """Yield the lines of a text as written, in the groups that empty lines separate."""
+    """Split a text at its empty lines, and yield the lines of each paragraph."""
     group: list[str] = []
     for line in text.splitlines()[:MAX_WRITTEN]:
         if line.strip():
@@ -106,7 +106,7 @@ def paragraphs(text: str) -> Iterator[list[str]]:
 def joined(
     lines: list[str], matters: Callable[[str], bool], awaits: Callable[[str], bool], is_whole: Callable[[str], bool]
 ) -> list[str]:
-    """Return the lines of a paragraph, rejoined where they were wrapped in the middle of an order.
+    """Join lines of a paragraph that were wrapped in the middle of an order.
 
     `matters` tells whether a line can be an order, and `awaits` whether its order should follow on the next line.
     `is_whole` tells whether a line is a complete order. Two complete orders are never joined.
@@ -123,12 +123,12 @@ def joined(
 
 
 def _shortened(line: str) -> str:
-    """Remove the middle of a line that is too long for an order. The beginning and the end still show what it is about."""
+    """Shorten a line that is too long for an order. Its beginning and its end are kept."""
     return line if len(line) <= 2 * MAX_LINE else f"{line[:MAX_LINE]} {line[-MAX_LINE:]}"
 
 
 def split(text: str, border: re.Pattern[str]) -> list[str]:
-    """Split a text at the matches of a pattern."""
+    """Split a text at all matches of a pattern."""
     ends = [*(match.span() for match in border.finditer(text)), (len(text), len(text))]
     starts = [0, *(end for _, end in ends)]
     return [text[start:end] for start, (end, _) in zip(starts, ends, strict=False)]

@@ -1,4 +1,4 @@
-"""Deciding for which of the writer's places an order is.
+"""Decides which of the writer's roles an order is for.
 
 A place is a role in a game of the table.
 """
@@ -13,7 +13,7 @@ from fangs.translation import phrase, say
 
 
 def place_of(speech: Speech, said: Said, heading: int | None) -> Place | str:
-    """Return the place that an order is for, or a sentence that says what was expected.
+    """Return the role and the game that an order is for, or a sentence that says what was expected instead.
 
     `heading` is the game that a heading above the order names, or None.
     """
@@ -39,13 +39,16 @@ def place_of(speech: Speech, said: Said, heading: int | None) -> Place | str:
 
 
 def address(speech: Speech, place: Place) -> str:
-    """Return a place in the words that are written before an order."""
+    """Return the words that begin an order for this role, such as `game 3 shark`."""
     several = len({other.board for other in speech.places}) > 1
     return (say("game {game}", game=place.board + 1) + " ") * several + speech.name(place.role)
 
 
 def near_of_any(speech: Speech, said: Said) -> str | None:
-    """Return the order that a text would be for the first of the writer's roles that could play it, or None."""
+    """Return the order that a text would be for the first role of the writer that could play it, such as `shark: 118`.
+
+    None if no role could.
+    """
     for place in speech.places:
         if place.owing and said.role in (None, place.role) and said.rest:
             with suppress(Refusal):
@@ -56,5 +59,5 @@ def near_of_any(speech: Speech, said: Said) -> str | None:
 
 
 def no_game(board: int) -> str:
-    """Return the error message for an order in a game in which the writer has no role."""
+    """Return the message for an order in a game in which the writer has no role."""
     return phrase("You do not play in game {board}. Name a game in which you play.", board=board + 1)

@@ -40,11 +40,11 @@ from fangs.translation import capital, phrase
 from fangs.translation import joined as joined_texts
 
 MAX_LINES = 200
-"""The maximum number of lines that are read, not counting lines that cannot be orders."""
+"""The maximum number of lines of a letter that are read. Lines that cannot be orders do not count."""
 
 
 def read_orders(text: str, game: Game, places: Sequence[Place], turn: int | None = None) -> list[Line]:
-    """Return the meaning of each line of a letter, in order. Lines that cannot be orders are left out.
+    """Read a letter, and return the meaning of each line, in order. Lines that cannot be orders are left out.
 
     `turn` is the table's current turn, or None if it is unknown.
     """
@@ -68,16 +68,16 @@ def read_orders(text: str, game: Game, places: Sequence[Place], turn: int | None
 _NO_ORDER = phrase("This is a remark, not an order. An order says what to do.")
 _IN_A_SENTENCE = phrase("A number in a sentence may mean anything. Write an order alone on its line, or with its role.")
 _TURNED = re.compile("[\u202d\u202e]")
-"""Matches characters that make a text display other numbers than those it contains."""
+"""Matches characters that change the direction of text, so that it shows other numbers than it contains."""
 _STRUCK = re.compile("[\u0335-\u0338\u20d2\u20d3\u20d8-\u20da\u20e0\u20e5\u20e6\u20ea\u20eb]")
-"""Matches characters that strike out the character before them, even as part of another character."""
+"""Matches characters that cross out the character before them."""
 _UNTICKED = re.compile(r"^\W*[\[(]\s*[\])]")
-"""Matches an empty check box before an order."""
+"""Matches an empty check box at the beginning of a line."""
 _CANCEL = re.compile(r"(?:i |please |ich |bitte )*(?:cancel|streiche|streichen|storniere|widerrufe)\b(.*)")
 
 
 class _Reader:
-    """A reader for the lines of a single letter, which must be read in order."""
+    """A reader for the lines of one letter. They must be read in order, because a heading applies to the lines below it."""
 
     def __init__(self, game: Game, places: Sequence[Place], turn: int | None) -> None:
         self.game, self.places, self.turn = game, places, turn
@@ -92,7 +92,7 @@ class _Reader:
         """Whether a heading says that the lines below it are for the next turn."""
 
     def read(self, given: str) -> list[Line]:
-        """Return the meaning of a line. The list is empty if the line has no meaning, such as a remark."""
+        """Return the meaning of a line. The list is empty if the line means nothing, for example because it is a remark."""
         if _TURNED.search(given) and any(map(str.isdigit, given)):
             return [
                 self._misread(
@@ -125,7 +125,7 @@ class _Reader:
         return lines
 
     def _orders(self, given: str, text: str) -> list[Line]:
-        """Return the orders in a line, which are separated by semicolons, by commas, or only by their roles.
+        """Read the orders in a line. Semicolons, commas or only the names of roles separate them.
 
         Either all of them are understood or none. For example, `shark 118 green, blue?` does not order `118 green`.
         """
@@ -144,7 +144,7 @@ class _Reader:
         return [whole]
 
     def _at_roles(self, text: str) -> list[str]:
-        """Split a text into orders that are separated only by their roles.
+        """Split a text into orders at the names of roles.
 
         The text before each role must be a complete order.
         """
@@ -161,7 +161,7 @@ class _Reader:
         return said is not None and (said.role or said.board) is not None
 
     def _order(self, given: str, text: str) -> Ordered | Impossible | Misread | None:
-        """Return the order in a text, or None for a heading, which names the place or turn of the lines below it."""
+        """Read one order. Return None for a heading, which names the role, game or turn of the lines below it."""
         said = self.speech.said(text)
         if set(self.game.master_actions) & set(re.findall(r"[a-z]+", text)):
             theirs = listed(map(quoted, self.game.master_actions))
@@ -206,7 +206,7 @@ class _Reader:
         return self._misread(given, self.stale) if self.stale and said.turn is not None else None
 
     def _meant(self, said: Said) -> int | None:
-        """Return the turn that an order names, or None.
+        """Return the number of the turn that an order is meant for, or None if the order does not say.
 
         If the order gives the number by which the game itself counts turns, it is converted to the table's count.
         """
@@ -216,19 +216,19 @@ class _Reader:
         return self.turn + self._is_ahead(said)
 
     def _is_ahead(self, said: Said) -> bool:
-        """Return whether an order, or the heading above it, is for the next turn."""
+        """Return whether an order is for the next turn, as the order itself or the heading above it says."""
         if said.turn is None:
             return said.ahead or self.ahead
         return self.turn is not None and said.turn == self.turn + 1 and {said.turn} != self._counts(said)
 
     def _counts(self, said: Said) -> set[int]:
-        """Return the game's own turn numbers at the boards that an order can be for."""
+        """Return the numbers by which the game itself counts turns, on all boards that an order can be for."""
         field = self.game.spoken.counted
         boards = {place.board: place.position for place in self.places if said.board in (None, place.board)}
         return {int(position.json(None)[field]) for position in boards.values()} if field else set()
 
     def _stale(self, said: Said) -> str | None:
-        """Return the reason why orders for the named turn do not count now, or None if they do."""
+        """Return the reason why an order for the turn that it names does not count now, or None if it counts."""
         counts = self._counts(said)
         if said.turn in (None, self.turn) or counts == {said.turn} or self._is_ahead(said):
             return None
@@ -288,7 +288,7 @@ class _Reader:
         return Ordered(place.board, place.role, action, given, warning, tuple(later))
 
     def _stay(self, place: Place, said: Said, given: str, bare: bool, ahead: bool) -> Ordered | Misread:
-        """Return an order to do nothing, or the reason why the role cannot do nothing. It never becomes an impossible order."""
+        """Return an order to do nothing, or the reason why the role cannot do that. It never becomes an impossible order."""
         idle = None if ahead else self.speech.idle(place)
         if idle is None:
             view = place.position.json(place.position.owner(place.role))
@@ -311,7 +311,7 @@ class _Reader:
     def _refused(
         self, place: Place, given: str, refusal: Refusal, bare: bool, tried: str | None = None
     ) -> Impossible | Misread:
-        """Return the line for an order that the rules refuse.
+        """Return the meaning of an order that the rules do not allow.
 
         A number without a role may be a date or a joke, so it never becomes an impossible order.
         """

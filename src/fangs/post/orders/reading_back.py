@@ -1,4 +1,4 @@
-"""Whether orders can be given as letters show them: the examples in a letter must be read as what they are examples of."""
+"""Checks that the orders shown in letters as examples are understood when a player sends them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fangs.post.orders.speech import Place, Speech
 
 
 def not_read_back(position: Position, most: int) -> Iterator[tuple[str, str]]:
-    """Yield the role and the action of each order that is not read as itself when it is written as in letters: `ROLE: ACTION`.
+    """Yield orders that are not understood when they are written as in letters, `ROLE: ACTION`. Each is a role and an action.
 
     Up to about `most` listed actions of each role are tried, from the whole list.
     """
@@ -28,7 +28,7 @@ def not_read_back(position: Position, most: int) -> Iterator[tuple[str, str]]:
 
 
 def unheard_side(position: Position, role: str) -> str | None:
-    """Return the name of a role's side if letters print it but orders cannot use it for the role, which is the side's only one."""
+    """Return the name of a role's side, if letters show this name but orders with it are not understood. Otherwise, return None."""
     player = position.owner(role)
     alone = sum(position.owner(other) == player for other in position.game.notation.ROLE_NAMES) == 1
     side = position.side(player)

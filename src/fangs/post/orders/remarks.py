@@ -1,4 +1,4 @@
-"""Recognising remarks that people write beside their orders, such as statements of fact. Remarks give no orders."""
+"""Recognises remarks that people write beside their orders, such as statements of fact. They are not orders."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ _DOUBT = re.compile(
     r"non|forse|se|o|niet|geen|misschien|als|tenzij|of|nao|talvez)\b",
     re.IGNORECASE,
 )
-"""Matches words, in several languages, that show doubt. Fangs asks about an order that contains such a word."""
+"""Matches words in several languages that express doubt. If an order contains such a word, Fangs asks about it."""
 _IMAGINED = re.compile(r"\bwould\b(?! (?:like|love|prefer|please|you)\b)")
-"""Matches a conditional statement such as `I would play 4`, which is not an order."""
+"""Matches a conditional such as `I would play 4`, which is not an order."""
 _STATES = frozenset("is it's are be that's this now still here today".split())  # noqa: SIM905
-"""The words that introduce a statement."""
+"""Words that show that a line is a statement, such as "is"."""
 _NOW = frozenset("now still here today".split())  # noqa: SIM905
-"""Those of these words that can end a statement."""
+"""Words that show that a line is a statement if they are at its end."""
 _ORDERS = frozenset(
     "order orders ordered move moves go goes want wants wish please pls plz bitte svp prego geht gehe zieht schwimmt va vai gaat".split()  # noqa: SIM905
 )
-"""The words that make the following text an order."""
+"""Words that show that the text after them is an order."""
 _GAME = re.compile(r"^(?:game|spiel|partie|partij|partita|partida|board|g) ?#?[0-9]{1,2}\b\W*")
-"""Matches the game at the beginning of a line. Its number is not part of the order."""
+"""Matches the name of the game at the beginning of a line. Its number is not part of the order."""
 _THANKS = re.compile(
     r"[ ,.!;-]*\b(?:please|pls|plz|thanks|thank you|thx|ty|bitte|danke|merci|svp|s'il vous plait|por favor|gracias|"
     r"per favore|prego|grazie|alstublieft|aub|obrigado|obrigada)[ .!]*$"
@@ -40,14 +40,14 @@ _TIME = re.compile(
     r"\b(?:at|on|in|by|until|till|before|after|around|about|since|um|am|ab|bis|vor|nach|gegen|seit|vers|avant|apres|alle|om|op|tot|"
     r"a las)(?: (?:the|den|dem|der|le|la|les|las|el|il|de|het))?$"
 )
-"""Matches words that make the number after them a time or a date, whatever verb precedes them."""
+"""Matches words that show that the number after them is a time or a date."""
 _ARTICLE = re.compile(r"([a-z']+) (?:the|den|die|das|le|la|el|il|de|het)$")
 
 
 def without_asides(line: str, may_be_order: Callable[[str], bool]) -> str:
-    """Remove bracketed text from a line, such as `(safe!)` in `red 81 (safe!)`.
+    """Return a line without remarks in brackets, such as `(safe!)` in `red 81 (safe!)`.
 
-    It is kept if it is part of an order or shows doubt.
+    A remark is kept if it is part of an order or shows doubt.
     """
 
     def kept(match: re.Match[str]) -> str:
@@ -57,12 +57,12 @@ def without_asides(line: str, may_be_order: Callable[[str], bool]) -> str:
 
 
 def is_doubtful(text: str) -> bool:
-    """Return whether a text contains a word or a punctuation mark that shows doubt."""
+    """Return whether a text contains a word or a punctuation mark that expresses doubt."""
     return _DOUBT.search(text) is not None
 
 
 def is_statement(text: str, ordering: frozenset[str]) -> bool:
-    """Return whether a tidy line, such as `shark is now on 120`, states a fact or a possibility and does not order anything."""
+    """Return whether a line, such as `shark is now on 120`, is a statement and not an order."""
     if _IMAGINED.search(text):
         return True
     said = _words(_before_number(_GAME.sub("", text)))
@@ -71,7 +71,7 @@ def is_statement(text: str, ordering: frozenset[str]) -> bool:
 
 
 def stands_alone(text: str, rest: str, ordering: frozenset[str]) -> bool:
-    """Return whether an order without a role is the whole tidy line, apart from courtesies, or follows a word that orders.
+    """Return whether an order without a role can be accepted, because it is the whole line or follows a word such as "move".
 
     A single number does not count after a word for a time. It does not count after an article either, unless the game's
     own word precedes the article, as in `play the 4`.
@@ -116,7 +116,7 @@ _CHANGE = re.compile(
 
 
 def without_greeting(line: str, may_be_order: Callable[[str], bool]) -> str:
-    """Remove text such as `Dear Gus,` before a line and `Thanks, Ann` after it, so that names are not read as words of the game."""
+    """Return a line without `Dear Gus,` before it and `Thanks, Ann` after it, so that these names are not read as words of the game."""
 
     def kept(match: re.Match[str]) -> str:
         return match[0] if may_be_order(match[1]) or is_doubtful(match[1]) else ""
@@ -125,7 +125,7 @@ def without_greeting(line: str, may_be_order: Callable[[str], bool]) -> str:
 
 
 def as_order(text: str) -> str:
-    """Turn a polite request in a tidy line into a plain order.
+    """Convert a polite request, such as `could red please go to 81?`, to a plain order.
 
     Examples are `could red please go to 81?` and `change red from 80 to 81`.
     """

@@ -12,7 +12,7 @@ from fangs.post.orders.normalizing import politely
 from fangs.translation import languages, phrase
 
 NAMES = {"german": "de", "englisch": "en"}
-"""The names of languages in languages other than their own, by code."""
+"""Maps names of languages in other languages to language codes, such as `englisch` to `en`."""
 
 _SEND = (
     r"(?:(?:show|send|can i have|could i have|may i have|i want|i need|zeig|schick|kann ich|konnte ich|"
@@ -22,16 +22,16 @@ _SEND = (
 
 
 class Request(NamedTuple):
-    """A request that a letter can make, with its forms and the help about it."""
+    """A request that a letter can make: its forms, and how the help explains it."""
 
     sample: str
-    """The line that the help shows as a sample. The reader understands it in every language."""
+    """A sample line for the help. It is understood in every language."""
     told: str
-    """What the line does, as the help says it."""
+    """What the request does, in the words of the help."""
     asks: re.Pattern[str] | None = None
-    """Matches the whole lines that make the request, or None if another module reads them."""
+    """Matches whole lines that make the request. None if another module reads such lines."""
     near: re.Pattern[str] | None = None
-    """Matches words that may belong to the request in a different form."""
+    """Matches words that may belong to the request, in a form that is not understood."""
 
 
 def _is(*patterns: str) -> re.Pattern[str]:
@@ -148,13 +148,13 @@ REQUESTS: Mapping[str, Request] = {
     ),
     "help": Request("", "", _is(r"(?:help|hilfe|aide)(?: me)? ?\??")),
 }
-"""All requests, in the order in which the help lists them."""
+"""All requests, in the order of the help."""
 _AWAY = re.compile(
     r"(?:i'm |i am |we are |i'll be |i will be |ich bin |bin )?"
     r"(?:away|on holiday|holiday|holidays|abwesend|verreist|im urlaub|urlaub)\b(.*)"
 )
 _FEW = 8
-"""The maximum number of words in a line that may be a request in a different form."""
+"""The maximum number of words in a line that may be a request in an unknown form."""
 _DATE = r"[0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]{1,2}\.[0-9]{1,2}\.[0-9]{4}"
 _DATES = re.compile(
     rf" ?:? ?(?:(?:from |von |vom )?({_DATE}) ?(?:to|until|till|-|bis zum|bis|/)? ?|(?:until|till|to|bis zum|bis) )({_DATE})"
@@ -162,7 +162,7 @@ _DATES = re.compile(
 
 
 def asked(given: str, text: str) -> Asked | Misread | None:
-    """Return the request in a tidy line, an error if its dates are wrong, or None if the line is not a request."""
+    """Return the request that a line makes. If its dates are wrong, return an error. None if the line is not a request."""
     polite = politely(text)
     for what, request in REQUESTS.items():
         if match := request.asks and request.asks.fullmatch(polite):
@@ -172,7 +172,7 @@ def asked(given: str, text: str) -> Asked | Misread | None:
 
 
 def nearly_asked(given: str, text: str) -> Misread | None:
-    """Return a question about a short line that could be a request, so that no request is lost, or None."""
+    """Return a question about a short line that may be a request, or None. This way, no request gets lost."""
     near = next((one.sample for one in REQUESTS.values() if one.near and one.near.search(text)), None)
     if near is None or len(text.split()) > _FEW:
         return None
@@ -184,7 +184,7 @@ def _argument(what: str, text: str) -> str:
 
 
 def _language(text: str) -> str:
-    """Return the code of the language that a text names, in that language or in English. Any other text is returned unchanged."""
+    """Return the code of the language that a text names, or else the text itself."""
     return next((name for name, called in languages().items() if text in (name, called.lower())), NAMES.get(text, text))
 
 
@@ -198,7 +198,7 @@ def _away(given: str, text: str) -> Asked | Misread | None:
 
 
 def _day(text: str) -> str | None:
-    """Return a date in ISO format, or None if there is no such date."""
+    """Return a date in ISO format, such as 2026-12-24, or None if the date does not exist."""
     if "." in text:
         day, month, year = text.split(".")
         text = f"{year}-{month:0>2}-{day:0>2}"

@@ -1,4 +1,4 @@
-"""The names of roles in other languages, which some people use in letters although they read English."""
+"""The names of roles in other languages. Some people use them in letters, although they read English."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ _COLOURS = {
     "violet": "violett violette violetter violetten lila violeta morado viola paars roxo",
     "orange": "orangene oranger naranja arancione oranje laranja",
 }
-"""The names of colours in German, French, Spanish, Italian, Dutch and Portuguese, without accents."""
+"""Maps colours to their names in German, French, Spanish, Italian, Dutch and Portuguese, without accents."""
 
 
 class Abroad(NamedTuple):
-    """The foreign words for the roles of a game, each with the game's own word."""
+    """The foreign words for the roles of a game, and a pattern that finds them."""
 
     words: Mapping[str, str]
     pattern: re.Pattern[str]
 
     def translated(self, text: str) -> str:
-        """Replace foreign words in a tidy text.
+        """Replace foreign words for roles in a text by the game's own words.
 
         An `a` between such a word and a number is dropped, because it means `to` in Spanish and Italian.
         """
@@ -32,7 +32,7 @@ class Abroad(NamedTuple):
 
 
 def abroad(known: Iterable[str], own: Mapping[str, str]) -> Abroad:
-    """Return the foreign words for these names.
+    """Collect the foreign words for the roles of a game.
 
     They are the words for colours and the words in `own`, whose values are lists separated by spaces.
     """

@@ -1,4 +1,4 @@
-"""Reading a single order: its role and its action."""
+"""Understands a single order: the role that it is for, and the action."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ from fangs.translation.phrases import english, exchanged
 
 @dataclass(frozen=True)
 class Place:
-    """A role of the writer in one of the table's games, with the position of that game."""
+    """A role that the writer of a letter owns, with its game and the current position."""
 
     board: int
     role: str
     position: Position
     owing: bool
-    """Whether the role can get an order now."""
+    """Whether the role must choose now, so that it can get an order."""
 
 
 @dataclass(frozen=True)
 class Said:
-    """The parts of an order: the board, the role and the turn, each None if it is not given, and the rest."""
+    """The parts of an order: the board, the role, the turn, and the rest, which is the action. Parts that are not given are None."""
 
     board: int | None
     role: str | None
@@ -55,7 +55,7 @@ _WHOSE = r"(?:for|of|with|by|in|on) (?:the |my )*"
 
 
 class Addresses:
-    """The patterns for names of roles, games and turns. `in_match` is set for a table with several games."""
+    """Patterns that find the names of roles, games and turns in an order. `in_match` is for tables with several games."""
 
     def __init__(self, roles: Iterable[str], in_match: bool) -> None:
         names = "|".join(sorted(map(re.escape, roles), key=len, reverse=True)) or "(?!)"
@@ -98,7 +98,7 @@ _ALTERING = frozenset(
 
 
 class Speech:
-    """The words that people at this table use for its games, roles and actions."""
+    """The vocabulary of a table, which turns the words of an order into a role and an action."""
 
     def __init__(self, game: Game, places: Sequence[Place]) -> None:
         self.game = game
@@ -109,7 +109,7 @@ class Speech:
 
     @cached_property
     def roles(self) -> Mapping[str, str]:
-        """A mapping from every name of a role, as a tidy text has it, to the role, which need not be the writer's own."""
+        """Maps every name of a role, in normalized form, to the role. It contains roles of other players, too."""
         names: Sequence[str] = self.game.notation.ROLE_NAMES
         found = {name: name for name in names if name.isalpha()} | dict(self.spoken.roles)
         for role, called in self._called.items():
@@ -119,7 +119,7 @@ class Speech:
 
     @cached_property
     def _called(self) -> Mapping[str, str]:
-        """The name of each role in reports, without its article."""
+        """Maps each role to its name in reports, without the article."""
         for place in self.places[:1]:
             position = place.position
             played = [role for role in self.game.notation.ROLE_NAMES if 0 <= position.owner(role) < position.players]
@@ -127,12 +127,12 @@ class Speech:
         return {}
 
     def _own_words(self, role: str) -> list[str]:
-        """Return the words that occur only in the name of this role, such as `red` for the red pirate."""
+        """Return the words that only the name of this role contains, such as `red` for the red pirate."""
         count = Counter(word for called in self._called.values() for word in set(called.split()))
         return [word for word in self._called.get(role, role).split() if count[word] <= 1]
 
     def name(self, role: str) -> str:
-        """Return a role's name for use in a sentence or before an order. It is a single word if that is unambiguous.
+        """Return a name for a role that can be used in sentences and in orders. It is a single word if that is clear.
 
         The name is in the reader's language if orders in that language are understood.
         """
@@ -143,17 +143,17 @@ class Speech:
         return next((word for word in here if word != own and self.role_of(word) == role), own)
 
     def role_of(self, text: str) -> str | None:
-        """Return the role that a text names in any language, or None."""
+        """Return the role that a text in any language names, or None."""
         return self.roles.get(self._abroad.translated(tidy(text)).removeprefix("the "))
 
     @cached_property
     def words(self) -> frozenset[str]:
-        """The words that occur only in orders or in changes of orders."""
+        """The words that occur only in orders or in changes to orders. A line with such a word may be an order."""
         return frozenset(self.spoken.words.split()) | frozenset(self.roles) | _ALTERING
 
     @cached_property
     def addresses(self) -> Addresses:
-        """The patterns that find the role that an order is for."""
+        """The patterns that find the role, the game and the turn of an order."""
         return Addresses(self.roles, self.game.match is not None)
 
     @cached_property
@@ -161,13 +161,13 @@ class Speech:
         return abroad(self.roles, self.spoken.abroad)
 
     def tidied(self, line: str) -> str:
-        """Return a line in plain characters and the game's own words, without bracketed remarks and courtesies."""
+        """Return a line in normalized form, with the game's own words, and without remarks in brackets and courtesies."""
         bare = without_greeting(without_asides(line, self.may_be_order), self.may_be_order)
         text = self._abroad.translated(as_order(tidy(bare)))
         return self.addresses.one.sub(r"\1", text)
 
     def may_be_order(self, line: str) -> bool:
-        """Return whether a line contains anything that could be part of an order."""
+        """Return whether a line contains anything that can be part of an order."""
         text = self._abroad.translated(tidy(line))
         words = re.findall(r"[a-z]+", text)
         capitals = self.spoken.capitals.lower()
@@ -181,19 +181,19 @@ class Speech:
 
     @cached_property
     def _listed(self) -> frozenset[str]:
-        """The listed actions that contain no digits. A line that consists of such an action is an order."""
+        """The legal actions that contain no digits, in normalized form. A line that consists of one of them is an order."""
         listed = (action for place in self.places for action in place.position.legal(place.role))
         return frozenset(tidy(action) for action in listed if not any(c.isdigit() for c in action))
 
     def may_end(self, text: str) -> bool:
-        """Return whether an order can end with the last word of a tidy text: a number, a space of the board, or a word of the game."""
+        """Return whether an order can end with the last word of a text, which is a number or a word of the game."""
         said = self.said(text)
         last = closed(text).rpartition(" ")[2]
         known = any(c.isdigit() for c in last) or last in self.spoken.words.split() or last in self.spoken.capitals
         return known and said is not None and bool(said.rest)
 
     def said(self, text: str) -> Said | None:
-        """Return the parts of an order in a tidy text, or None if the text names two games, roles or turns."""
+        """Split an order into its parts. Return None if it names two games, roles or turns."""
         found, rest = self._agreeing(politely(text))
         went = True
         while went:
@@ -215,7 +215,7 @@ class Speech:
         )
 
     def _agreeing(self, text: str) -> tuple[dict[str, str], str]:
-        """Return the game whose number precedes one of the writer's roles in it, as in a table, and the rest of the text."""
+        """Find the number of a game before one of the writer's roles in that game, as in a table. Return it and the rest of the text."""
         match = self.addresses.numbered.match(text) if self.game.match else None
         if match is None:
             return {}, text
@@ -224,12 +224,12 @@ class Speech:
         return ({"board": match[1]}, text[match.start("name") :]) if agrees else ({}, text)
 
     def awaits_order(self, line: str) -> bool:
-        """Return whether a line names a role and leaves its order to the next line."""
+        """Return whether a line only names a role and ends with a colon, so that the order follows on the next line."""
         said = self.said(self.tidied(line)) if line.endswith(":") else None
         return said is not None and said.role is not None and not said.rest
 
     def is_whole(self, line: str) -> bool:
-        """Return whether a line names a place and has an action for it. Such a line needs no other line."""
+        """Return whether a line is a complete order, which names a role or game and an action."""
         text = self.tidied(line[: MAX_LINE + 1])
         said = self.said(text) if text[:1].isalnum() else None
         if said is None or not said.rest or (said.role is None and said.board is None):
@@ -240,7 +240,7 @@ class Speech:
         return False
 
     def _note(self, found: dict[str, str], match: re.Match[str]) -> bool:
-        """Store the names in a match, and return False if the text already named something else."""
+        """Store the names that a pattern has found in an order. Return False if the order had already named something else."""
         parts = match.groupdict()
         role = self.roles[parts["name"]] if parts["name"] else None
         named = {
@@ -256,11 +256,11 @@ class Speech:
 
     @cached_property
     def ordering(self) -> frozenset[str]:
-        """The game's own words that make the following text an order."""
+        """The game's own words that show that the text after them is an order."""
         return frozenset(self.spoken.ordering.split())
 
     def action(self, place: Place, rest: str) -> str:
-        """Return the action that the rest of an order means, in the game's notation; raises InvalidMove if there is none.
+        """Return the action that the rest of an order means, in the game's notation; raises InvalidMove if it means none.
 
         The rest can also be the sentence that pages and reports show for a listed action.
         """
@@ -278,25 +278,25 @@ class Speech:
             raise InvalidMove(message, refusal.clause) from None
 
     def plain(self, place: Place, rest: str) -> str:
-        """Return the rest of an order, rewritten to the game's notation as far as possible."""
+        """Return the rest of an order in the game's notation, as far as possible."""
         return without_spare(self._spoken(place, rest), self.spare)
 
     def _spoken(self, place: Place, rest: str) -> str:
         return self._rewritten(self._from_where_it_is(place, rest))
 
     def _from_where_it_is(self, place: Place, rest: str) -> str:
-        """Return the rest of an order after the game has rewritten it, for example `81` for `from 79 to 81`.
+        """Let the game rewrite the rest of an order, for example `from 79 to 81` as `81`.
 
         The game takes into account where the piece is.
         """
         return self.game.heard_order(place.position.state, place.role, rest)
 
     def idle(self, place: Place) -> str | None:
-        """Return the action with which a role does nothing, or None if the game has none."""
+        """Return the action by which a role does nothing, or None if the game has no such action."""
         return self.game.idle(place.position.state, place.role)
 
     def steps(self, rest: str) -> list[str]:
-        """Return the rest of an order as a list of steps if it is a chain, otherwise as a single step."""
+        """Split the rest of an order into steps, if it is a chain. Otherwise, it is the only step."""
         joint = self.spoken.chained
         spaces = without_spare(self._rewritten(rest), self.spare).split(joint) if joint else []
         return [a + joint + b for a, b in pairwise(spaces)] if len(spaces) > 2 else [rest]
@@ -312,9 +312,9 @@ class Speech:
         return re.sub(alone, lambda match: match[0].upper(), text) if self.spoken.capitals else text
 
     def _as_said(self, place: Place) -> dict[str, str | None]:
-        """Return a mapping to listed actions from their texts and from their sentences on pages and in reports, all in tidy form.
+        """Map the texts of legal actions, and their sentences on pages and in reports, to the actions.
 
-        It maps to None what stands for two actions.
+        A text that stands for two actions is mapped to None.
         """
         key = (place.board, place.role)
         if key not in self._sentences:
@@ -330,12 +330,12 @@ class Speech:
         return self._sentences[key]
 
     def is_verbatim(self, place: Place, text: str, action: str) -> bool:
-        """Return whether a tidy text is exactly the action, in the game's notation or in the words of pages and reports."""
+        """Return whether a text is exactly this action, in the game's notation or in the words of pages and reports."""
         view = place.position.json(place.position.owner(place.role))
         return politely(text) in (tidy(action), tidy(self.game.board.say(view, place.role, action)))
 
     def nearest(self, place: Place, text: str) -> str | None:
-        """Return the listed action that has the same parts in the same order as a text, or else the most similar action."""
+        """Return the legal action that has the same parts as a text, in the same order, or else the most similar one."""
         actions = place.position.legal(place.role)
         known = {part for action in actions for part in _parts(action)}
         parts = [part for part in _parts(text) if part in known]

@@ -23,5 +23,5 @@ _STAYING = re.compile(_BEFORE + _STAY + _BEHIND)
 
 
 def is_staying(text: str) -> bool:
-    """Return whether a tidy text says to do nothing, and nothing else."""
+    """Return whether a text only says to do nothing, such as `hold`."""
     return _STAYING.fullmatch(politely(text)) is not None

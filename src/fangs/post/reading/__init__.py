@@ -1,1 +1,1 @@
-"""Reading mail from any program: the writer's own text, without quoted text, signatures and markup."""
+"""Reads emails from any program: finds the writer's own text, without quoted text, signatures and markup."""

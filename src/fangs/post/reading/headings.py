@@ -1,4 +1,4 @@
-"""The headings that mail programs put above quoted text, which are recognised by their form in any language.
+"""Recognises the headings that mail programs put above quoted text. Their form is enough, so the language does not matter.
 
 A heading is either a block of lines such as `From: ...` and `Sent: ...`, or a sentence that ends with a colon. A block
 contains an address, or a date and a time. A sentence contains an address and a date or a time.
@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from fangs.post.orders.normalizing import with_plain_digits
 
 _LABEL = re.compile(r"[*_]{0,2}([^\W\d][^\d:\uff1a<>@/]{0,29}?)[*_]{0,2}[ \u00a0]?[:\uff1a][*_]{0,2}(?!//)(.*)")
-"""Matches a line `Label: value`, in any script."""
+"""Matches a line such as `From: Ann`, with a label in any script."""
 _ADDRESS = re.compile(r"[^\s<>@:;,]+@[^\s<>@]+\.[^\s<>@]{2,}")
 _HOUR = re.compile(
     r"(?<![0-9])(?<![0-9][./-])[0-9]{1,2} ?[:.\u6642\u65f6h] ?[0-9]{2}(?![0-9])(?![./-] ?[0-9])"  # not in 30.11.2026
@@ -24,11 +24,11 @@ _COLONS = (":", "\uff1a", ":*")
 _INVISIBLE = dict.fromkeys(map(ord, "\u200e\u200f\u202a\u202b\u202c\u2066\u2067\u2068\u2069\ufeff\u200b"))
 _FEWEST, _MOST = 3, 9
 _GAP = 1
-"""The maximum number of empty lines between two lines of a block."""
+"""The maximum number of empty lines between two lines of a heading."""
 
 
 def is_block(lines: Sequence[str], at: int) -> bool:
-    """Return whether the header of an email, a block of `Label: value` lines, begins here.
+    """Return whether the header of a quoted email, a block of lines such as `From: Ann`, begins at a line.
 
     The first line must name the writer or the time. It may have digits only in an address or a date, because orders can
     stand just above the block.
@@ -50,23 +50,23 @@ def _is_moment(value: str) -> bool:
 
 
 def head_length(lines: Sequence[str], at: int) -> int:
-    """Return the number of lines from here on that have labels."""
+    """Return the number of lines from `at` on that have labels, such as `From: Ann`."""
     return next((k for k, line in enumerate(lines[at : at + _MOST]) if not _LABEL.match(line[:400])), _MOST)
 
 
 def names_writer(words: str) -> bool:
-    """Return whether this text has an address, or a date and a time, as the head of an email has."""
+    """Return whether a text contains an email address, or a date and a time. The header of an email does."""
     return bool(_ADDRESS.search(words)) or _is_moment(words)
 
 
 def is_dated(words: str) -> bool:
-    """Return whether this text has an address, a date or a time, as the sentence above quoted text has."""
+    """Return whether a text contains an email address, a date or a time. The sentence above quoted text does."""
     plain = with_plain_digits(words)
     return bool(_ADDRESS.search(words) or _DAY.search(plain) or _HOUR.search(plain))
 
 
 def _values(lines: Sequence[str], at: int) -> list[str]:
-    """Return the values of the lines from `at` on, as long as they have labels."""
+    """Return the values of labelled lines from `at` on, such as the name in `From: Ann`."""
     found: list[str] = []
     empty = 0
     for line in lines[at : at + 2 * _MOST]:
@@ -80,7 +80,7 @@ def _values(lines: Sequence[str], at: int) -> list[str]:
 
 
 def introduces(words: str) -> bool:
-    """Return whether a text introduces quoted text: it has an address and a date or a time, and ends with a colon."""
+    """Return whether a text certainly introduces quoted text: it has an address and a date or time, and ends with a colon."""
     if not words.endswith(_COLONS):
         return False
     plain = with_plain_digits(words)
@@ -93,5 +93,5 @@ def may_introduce(words: str) -> bool:
 
 
 def visible(line: str) -> str:
-    """Return a line without surrounding spaces and without direction marks. Characters that reverse the direction stay."""
+    """Return a line without spaces around it and without direction marks. Characters that reverse text are kept."""
     return line.strip() if line.isascii() else line.translate(_INVISIBLE).strip()

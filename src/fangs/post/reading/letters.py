@@ -25,7 +25,7 @@ from fangs.post.reading.reply_text import own_text
 from fangs.translation import phrase
 
 MAX_BYTES = 256 * 1024
-"""The maximum number of bytes of an email without its attachments. A longer email is not read."""
+"""The maximum number of bytes in an email without its attachments. If it is longer, it is not read."""
 
 TOO_LONG = phrase(
     "The text of the letter is over 256 KiB, and only shorter letters are read. Please write the orders as plain text."
@@ -35,9 +35,9 @@ BROKEN = phrase(
 )
 NO_TEXT = phrase("The letter has no text except quotations.")
 MAX_HEADER = 8_000
-"""The maximum number of characters that are read of a header."""
+"""The maximum number of characters of a header that are read."""
 MAX_ADDRESS = 320
-"""The maximum number of characters in an address (RFC 3696)."""
+"""The maximum number of characters in an email address (RFC 3696)."""
 
 Mail: TypeAlias = "Message[str, str]"
 
@@ -47,26 +47,26 @@ class Letter:
     """An email, parsed for the clerk."""
 
     id: str
-    """32 hexadecimal digits from the Message-ID or, without one, from the whole email. Copies of an email have the same id."""
+    """The id of the letter: 32 hexadecimal digits, a hash of its Message-ID or else of the whole email. Copies have the same id."""
     sender: str
-    """The sender's address alone, in lower case, or "" if there is none."""
+    """The email address of the sender in lower case, or "" if there is none."""
     words: tuple[str, ...]
-    """The words in the letter: those in `+word` addresses of recipients, in `word: ...` lines, and in brackets in the subject."""
+    """The secret words in the letter, from `+word` in recipients' addresses, from `word: ...` lines, and from brackets in the subject."""
     subject: str
     text: str
-    """The writer's own text, without quoted text and signature."""
+    """The writer's own text, without quoted text and signatures."""
     refused: str | None
-    """A sentence that explains why the letter is not read, or None if it is read."""
+    """A sentence that says why the letter is not read, or None if it is."""
     is_answered: bool = False
-    """Whether the writer is told the reason if the letter is not read. Machines never get an answer."""
+    """Whether the writer is told why the letter is not read. Machines get no answer."""
     whole: str = ""
-    """The whole text, with quoted text and signature."""
+    """The whole text, including quoted text and signatures."""
     turn: Mark | None = None
-    """The turn of our letter that this letter answers, or None. If there are several turns, the last one counts."""
+    """The turn of our letter that this letter answers, or None. If there are several, it is the last one."""
     arrived: Arrival | None = None
     """The time when the letter arrived, or None if the time of reading counts."""
     written: tuple[str, ...] = ()
-    """The words from `word: ...` lines."""
+    """The secret words in `word: ...` lines."""
     doubtful: str = ""
     """The text that is not read because it may be quoted. If it has orders, the writer is asked."""
 
@@ -110,10 +110,10 @@ def read_letter(data: bytes) -> Letter:
 
 
 class _Bounded(Compat32):
-    """A policy that truncates each header before the library parses it, because parsing some headers takes quadratic time."""
+    """A policy for parsing emails that truncates each header first. Otherwise, some headers would take quadratic time."""
 
     def header_source_parse(self, sourcelines: list[str]) -> tuple[str, str]:
-        """Return the name and the value of a header."""
+        """Return the name of a header and its truncated value."""
         name, value = super().header_source_parse(sourcelines)
         return name, value[:MAX_HEADER]
 
@@ -141,7 +141,7 @@ def _id(mail: Mail, data: bytes) -> str:
 
 
 def _headers(mail: Mail, *names: str) -> list[str]:
-    """Return the values of these headers, decoded as far as possible."""
+    """Return the values of all headers with these names, decoded as far as possible."""
     values = [guarded(partial(mail.get_all, name), None) or () for name in names]
     return [_decoded(value) for of_name in values for value in of_name]
 
@@ -175,7 +175,7 @@ def _tags(mail: Mail) -> Iterator[str]:
 
 
 def _named(text: str) -> tuple[str, list[str]]:
-    """Split a text into the text without its `word: ...` lines and the words in those lines."""
+    """Remove the `word: ...` lines from a text. Return the rest of the text and the words."""
     matches = [(line, _WORD_LINE.fullmatch(line)) for line in text.split("\n")]
     rest = "\n".join(line for line, match in matches if match is None).strip()
     return rest, [match[1].lower() for _, match in matches if match]
@@ -224,7 +224,7 @@ def _why_refused(mail: Mail, sender: str, subject: str) -> str | None:
 
 
 def _sounds_automatic(mail: Mail) -> bool:
-    """Return whether there are further signs of an automatic reply. They count only with a subject such as `out of office`."""
+    """Return whether an email has other signs of an automatic reply. They count only together with a subject such as `out of office`."""
     suppressed = any(value.strip().lower() not in ("", "none") for value in _headers(mail, "X-Auto-Response-Suppress"))
     begins = any(_AWAY.match(value.strip()) for value in _headers(mail, "Subject"))
     return suppressed or begins or bool(_headers(mail, "X-MS-Exchange-Inbox-Rules-Loop"))
@@ -315,7 +315,7 @@ def _content(part: Mail) -> str:
 
 
 def _unflowed(part: Mail, text: str) -> str:
-    """Rejoin lines that were wrapped only for transport (RFC 3676)."""
+    """Join lines that were wrapped only for transport (RFC 3676)."""
     if str(part.get_param("format", "")).lower() != "flowed":
         return text
     joint = "" if str(part.get_param("delsp", "")).lower() == "yes" else " "

@@ -1,4 +1,4 @@
-"""Marks of the turn in the subject, Message-ID and reply address of our letters. They show which turn an answer is for."""
+"""Marks in our letters that tell which turn an answer is for. They are in the subject, the Message-ID and the reply address."""
 
 from __future__ import annotations
 
@@ -12,31 +12,31 @@ _IN_SUBJECT = re.compile(r"\bturn ([0-9]{1,4})\b", re.IGNORECASE)
 
 
 class Mark(NamedTuple):
-    """A turn, and the number of take-backs before it began.
+    """A turn, identified by its number and the number of take-backs before it began.
 
     If turn 4 is taken back, the following turn 5 is a different turn from the earlier one.
     """
 
     turn: int
     again: int | None = 0
-    """The number of take-backs. It is None if only a subject names the turn, because subjects do not contain this number."""
+    """The number of take-backs before the turn. None if only a subject names the turn, because subjects do not contain it."""
 
     def __str__(self) -> str:
         return f"t{self.turn}" + f"b{self.again}" * bool(self.again)
 
 
 def marked(word: str, mark: Mark | None) -> str:
-    """Return a seat's word in the form that it has in the reply address for this turn."""
+    """Return a seat's secret word as it is written in the reply address of a letter about this turn."""
     return word if mark is None else f"{word}-{mark}"
 
 
 def marked_name(name: str, mark: Mark | None) -> str:
-    """Return the part before the @ in the Message-ID of a letter about this turn."""
+    """Return the first part of the Message-ID of a letter about this turn."""
     return name if mark is None else f"{name}.{mark}"
 
 
 def turn_answered(words: Iterable[str], answered: Iterable[str], subject: str) -> Mark | None:
-    """Return the turn of our letter that a letter answers, according to the letter's words, references and subject.
+    """Return the turn of our letter that a letter answers, from its words, its references and its subject. None if it answers none.
 
     If there are several turns, the last one counts, because a person who answers an old letter of a thread has seen the
     newer one.

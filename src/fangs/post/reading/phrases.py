@@ -1,4 +1,4 @@
-"""The phrases that mail programs add to a text, in many languages, as patterns in lower case."""
+"""Phrases in many languages that mail programs add to a text, as patterns in lower case."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ WROTE = _any(
     r"ha scritto", r"escribió", r"escreveu", r"skrev", r"kirjoitti", r"napisał(?:\(a\)|a)?", r"napsal(?:\(a\)|a)?", r"írta",
     r"пишет", r"написал(?:\(а\)|а)?",
 )  # fmt: skip
-"""The verb in the line above quoted text, as in `On 4 May, the GM wrote:`."""
+"""Matches the verb in a line above quoted text, such as `On 4 May, the GM wrote:`."""
 
 MYSELF = _any("i", "ich", "je", "ik", "io", "yo")
-"""The writer as the subject of such a line, whose text below it is the writer's own."""
+"""Matches "I" in such a line. The text below the line is then the writer's own."""
 
 DAY = _any("on", "am", "le", "op", "il", "el", "em", "den", "dnia", "dne", "w dniu", "em")
-"""The first words of such lines."""
+"""Matches the first words of such a line, such as "on"."""
 
 BORDERS = _any(
     "original message", "original", "reply message", "forwarded message", "forwarded by .{1,60}",
@@ -29,30 +29,30 @@ BORDERS = _any(
     "messaggio originale", "messaggio inoltrato", "mensaje original", "mensaje reenviado",
     "mensagem original", "mensagem encaminhada", "ursprungligt meddelande", "oprindelig meddelelse", "wiadomość oryginalna",
 )  # fmt: skip
-"""The text between dashes above an email that is quoted in full."""
+"""Matches the text between dashes above an email that is quoted in full, such as "original message"."""
 
 ABOVE = _any(
     r"(?:please )?(?:type|write|enter|reply|respond|answer)\b.{0,40} above (?:this|the) line",
     r".{0,40}\b(?:über|oberhalb) dieser (?:zeile|linie)\b.{0,30}", r".{0,40}\bau-dessus de cette ligne", r".{0,40}\bsopra questa riga",
     r".{0,40}\b(?:encima|arriba) de esta línea", r".{0,40}\bboven deze (?:regel|lijn)\b.{0,30}", r".{0,40}\bacima desta linha",
 )  # fmt: skip
-"""The text that help desks put below the space for an answer."""
+"""Matches the line that help desks put below the space for an answer."""
 
 FORWARDS = _any(
     "begin forwarded message", "anfang der weitergeleiteten (?:nachricht|e-mail)", "début du message (?:réexpédié|transféré)",
     "inizio messaggio inoltrato", "begin doorgestuurd bericht", "inicio del mensaje reenviado",
 )  # fmt: skip
-"""The text above an email that is quoted in full, without dashes."""
+"""Matches the line above an email that is quoted in full, if it has no dashes."""
 
 FROM = _any("from", "von", "de", "van", "da", "od", "från", "fra", "lähettäjä", "от")
-"""The label of the first header line in a quoted email."""
+"""Matches the label of the first header line in a quoted email, such as "from"."""
 
 HEADS = _any(
     "sent", "date", "to", "cc", "subject", "gesendet", "datum", "an", "betreff", "envoyé", "à", "objet", "verzonden", "aan", "onderwerp",
     "inviato", "data", "a", "oggetto", "enviado(?: el| em)?", "fecha", "para", "asunto", "assunto", "skickat", "till", "ämne",
     "sendt", "til", "emne", "wysłano", "do", "temat", "дата", "кому", "тема",
 )  # fmt: skip
-"""The labels of the other header lines in a quoted email."""
+"""Matches the labels of the other header lines in a quoted email, such as "subject"."""
 
 ADDED = _any(
     r"(?:sent|written|composed) (?:from|with|via|using) .{1,80}", r"get outlook for .{1,80}",
@@ -64,16 +64,16 @@ ADDED = _any(
     r"virus-free\b.{0,80}", r"virenfrei\b.{0,80}", r"this e-?mail has been (?:checked|scanned) .{1,120}",
     r".{0,120}\bhtml\b.{0,80}\b(?:e?mail|client|viewer|reader|browser|programm?|version|support|anzeigen|unterstützt)\w*\b.{0,80}",
 )  # fmt: skip
-"""The lines that a telephone or a mail program adds to a text."""
+"""Matches lines that a telephone or a mail program adds to a text, such as "sent from my ..."."""
 
 AWAY = _any(
     r"out of (?:the )?office", r"auto(?:matic|mated)?[- ]?(?:reply|response)", r"automatische antwort", r"abwesen(?:d|heit)",
     r"nicht im büro", r"réponse automatique", r"absence du bureau", r"automatisch antwoord", r"afwezig", r"risposta automatica",
     r"respuesta automática", r"fuera de la oficina", r"resposta automática", r"autosvar", r"vacation",
 )  # fmt: skip
-"""The subjects of automatic replies. Some people use them too."""
+"""Matches the subjects of automatic replies. Some people use such subjects too."""
 
 
 def pattern(text: str) -> re.Pattern[str]:
-    """Return a pattern that ignores case."""
+    """Compile a pattern that ignores case and whose dots match line breaks."""
     return re.compile(text, re.IGNORECASE | re.DOTALL)

@@ -1,4 +1,4 @@
-"""The lines that begin and end press in a letter: `press to all:` and `end`."""
+"""Recognises the lines around a message to other players: `press to all:` before it, and `end` after it."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ _HEAD = re.compile(
     re.IGNORECASE,
 )
 MAX_HEAD = 200
-"""The maximum length of a heading before its colon, in characters."""
+"""The maximum number of characters in the heading of a message, before its colon."""
 _END = re.compile(r"\s*+ende?(?: of)?(?: the)?(?: press)?\s*+[.!]?\s*+", re.IGNORECASE)
 DOUBTFUL = "\ufdd0"
-"""A line in press in place of lines that may be quoted. No text contains this character."""
+"""A line that replaces lines in a message that may be quoted. No other text contains this character."""
 
 
 def press_head(line: str) -> re.Match[str] | None:
-    """Match a line that begins a piece of press, whose text starts after the colon."""
+    """Match the heading of a message to other players. The message begins after the colon."""
     before, colon, _ = line.partition(":")
     return _HEAD.fullmatch(before) if colon and len(before) <= MAX_HEAD else None
 
 
 def press_ends(lines: Sequence[str], at: int) -> tuple[int, int | None]:
-    """Return the line where the next piece of press after the head at `at` begins, and the line before it that ends this one, or None."""
+    """Return the line where the next message begins, and the `end` line of the message whose heading is at `at`, or None."""
     below = range(at + 1, len(lines))
     start = next((row for row in below if press_head(lines[row])), len(lines))
     return start, next((row for row in range(at + 1, start) if _END.fullmatch(lines[row])), None)

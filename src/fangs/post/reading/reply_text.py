@@ -1,4 +1,4 @@
-"""The writer's own text in an email, without quoted or forwarded text, signature and additions by the mail program.
+"""Finds the writer's own text in an email, without quoted text, signatures and what mail programs add.
 
 Doubtful text is removed. If an order is not read, the player can be asked again. If an order that the player did not
 write is read, the game is spoilt.
@@ -25,23 +25,23 @@ from fangs.post.reading.phrases import pattern
 from fangs.post.reading.press_lines import press_ends, press_head
 
 MARK = "~~ Fangs: orders are written outside of what is quoted ~~"
-"""A line in all our letters. In an answer, this line and everything below it count as quoted text, even without a `>`."""
+"""A line in all our letters. In an answer, everything from this line on is quoted text, even without a `>`."""
 
 _CORE = MARK.strip("~ ")
 _OURS = re.compile(
     r"\breceipt [0-9a-f]{16}\b|-- missing --|^Your orders for turn [0-9]+:$|^NOT understood, and without effect:$|"
     r"^(?:Still missing: .*|Nothing is missing)\.$|^Answer this mail with your orders; 'help' explains\.$"
 )
-"""Matches lines that occur only in our letters."""
+"""Matches lines that only our own letters contain."""
 _QUOTED = re.compile(r"\s*(?:>|\uff1e|&gt;|[:\u00bb\u00a6]\s|\|(?!.*\|\s*$)|[A-Z]{1,3}>\s)")
 _TAGGED, _TAG_ENDS = (re.compile(tag, re.IGNORECASE) for tag in (r"\[quote\b[^\]]*\]", r"\[/quote\]"))
-"""The tags with which forums mark quoted text."""
+"""The tags around quoted text in forums."""
 _INTRODUCES = pattern(
     rf"(?<!\w){phrases.WROTE}(?!\w)[^:]{{0,120}}:$"  # On 4 May, the GM wrote:   Am 4. Mai schrieb der GM <gm@example.org>:
     rf"|^(?:{phrases.DAY}\b.{{0,160}}|[0-9]{{4}}\W[0-9]{{1,2}}\W[0-9]{{1,2}}\b.{{0,60}})<[^\s<>]+@[^\s<>]+>:?$"
 )
 _ENDS_INTRODUCTION = pattern(rf"{phrases.WROTE} ?[:\uff1a]")
-"""The end of an introduction on a line of its own, as after an address that has filled the line."""
+"""Matches the end of a line above quoted text, if a long address has pushed it onto a line of its own."""
 _MYSELF = pattern(rf"(?<!\w){phrases.MYSELF}(?!\w)")
 _BEGINS_INTRODUCTION = pattern(rf"{phrases.DAY}\b.*[0-9]|.*<[^\s<>]+@")
 _BORDER = pattern(
@@ -53,41 +53,41 @@ _BORDER = pattern(
     r"|>{2,}[^>].{0,160}(?:@|[0-9][.:/][0-9]{2}).{0,80}>{2,}"  # GroupWise
 )
 _RULE = re.compile(r"_{10,}|-{5,}(?:(?!--)[^0-9]){3,40}-{5,}")
-"""A line that people draw too, between parts of a letter."""
+"""Matches a line of dashes or underscores. People draw such lines too, between parts of a letter."""
 _FROM = pattern(rf"\*?{phrases.FROM}\*? ?:\*?.*\S")
 _HEAD = pattern(rf"\*?{phrases.HEADS}\*? ?:")
 _SIGNATURE = re.compile(r"--|\u2014|__")
 _ADDED = pattern(phrases.ADDED)
 _LONG = 500
-"""The maximum number of characters in a line that mail programs write."""
+"""The maximum number of characters in a line that a mail program writes."""
 _WIDE = 60
-"""The minimum width of a quoted line that a mail program may have wrapped. The wrapped end has lost its `>`."""
+"""The least width of a quoted line that a mail program may have wrapped. The wrapped end then lacks its `>`."""
 
 
 class OwnText(NamedTuple):
-    """The writer's own text in an email."""
+    """The writer's own text in an email, and text that may be quoted."""
 
     text: str
     doubtful: str
-    """The text that is not read, although nothing proves that it is quoted. It begins with the line that makes it doubtful."""
+    """Text that is not read, although it is not proved to be quoted. It begins with the line that raises the doubt."""
 
 
 class _Kind(Enum):
-    """What a line of an email is: the writer's own text, or a reason not to read it."""
+    """The kind of a line in an email: the writer's own text, or something that is not read."""
 
     OWN = auto()
     ADDED = auto()
     SIGNATURE = auto()
     QUOTED = auto()
-    """A line that is marked as quoted, or that introduces such lines."""
+    """A line that is marked as quoted, or the line that introduces it."""
     DOUBTFUL = auto()
-    """Another person's text may begin here."""
+    """A line at which another person's text may begin."""
     PROVED = auto()
-    """Another person's text begins here."""
+    """A line at which another person's text certainly begins."""
 
 
 def own_text(text: str) -> OwnText:
-    """Reduce the text of an email to the writer's own text. Press with an `end` stays as it is, or has a line for what may be quoted."""
+    """Reduce the text of an email to the writer's own text. Messages to other players that have an `end` are kept."""
     lines = [visible(line) for line in re.split(r"\r\n|\r|\n|\u2028|\u2029", text)]
     lines = _with_signs(without_armour(lines))
     kept, doubtful = list[str](), list[str]()
@@ -112,7 +112,10 @@ def own_text(text: str) -> OwnText:
 
 
 def _press(lines: Sequence[str], at: int, end: int) -> tuple[list[str], list[str]]:
-    """Return the rest of a piece of press, and the line that proves that another person's text begins in it, if there is one."""
+    """Return the rest of a message to other players.
+
+    If another person's text certainly begins in it, the line that proves this is returned, too.
+    """
     body: list[str] = []
     while at < end:
         kind, length = _kind(lines, at)
@@ -124,7 +127,7 @@ def _press(lines: Sequence[str], at: int, end: int) -> tuple[list[str], list[str
 
 
 def _kind(lines: Sequence[str], at: int) -> tuple[_Kind, int]:
-    """Return what a line is, and of how many lines this is true."""
+    """Return the kind of a line, and the number of lines that have this kind."""
     line = lines[at]
     if len(line) <= _LONG:
         if _BORDER.fullmatch(line) or _is_ours(lines, at):
@@ -145,7 +148,7 @@ def _kind(lines: Sequence[str], at: int) -> tuple[_Kind, int]:
 
 
 def _introduces(lines: Sequence[str], at: int, length: int) -> _Kind:
-    """Return what an introduction is. What the writer said before, or another text at a time, may be the writer's own."""
+    """Return the kind of a line above quoted text. If it quotes the writer, or has no date, the text below may be the writer's own."""
     if _is_marked(lines, at + length):
         return _Kind.QUOTED
     said = " ".join(lines[at : at + length])
@@ -154,7 +157,7 @@ def _introduces(lines: Sequence[str], at: int, length: int) -> _Kind:
 
 
 def _with_signs(lines: Sequence[str]) -> list[str]:
-    """Put `>` before the lines between the quote tags of forums."""
+    """Return the lines with a `>` before those between the quote tags of forums."""
     out: list[str] = []
     is_tagged = False
     for line in lines:
@@ -165,7 +168,7 @@ def _with_signs(lines: Sequence[str]) -> list[str]:
 
 
 def _is_head(lines: Sequence[str], at: int) -> bool:
-    """Return whether the head of a quoted email may begin here."""
+    """Return whether the header of a quoted email may begin at this line."""
     below = lines[at + 1 : at + 4]
     if is_block(lines, at) or (_FROM.fullmatch(lines[at]) and any(map(_HEAD.match, below))):
         return True
@@ -178,7 +181,7 @@ def _is_marked(lines: Sequence[str], at: int) -> bool:
 
 
 def _is_ours(lines: Sequence[str], at: int) -> bool:
-    """Return whether a quotation of one of our letters begins here without a `>`. Its line `MARK` may have been broken in two."""
+    """Return whether one of our letters is quoted from this line on without a `>`. The line `MARK` in it may be broken in two."""
     line = lines[at]
     if _QUOTED.match(line):
         return False
@@ -188,7 +191,7 @@ def _is_ours(lines: Sequence[str], at: int) -> bool:
 
 
 def _introduction(lines: Sequence[str], at: int) -> int:
-    """Return the number of lines in an introduction to quoted text (`On ... the GM wrote:`) that begins here, or 0 if none does."""
+    """Return how many lines above quoted text, such as `On ... the GM wrote:`, begin here. It is 0 if none do."""
     for length in (1, 2, 3):
         words = lines[at : at + length]
         if len(words) < length or any(not word or len(word) > _LONG or _QUOTED.match(word) for word in words):
@@ -207,7 +210,7 @@ def _introduction(lines: Sequence[str], at: int) -> int:
 
 
 def _is_introduction(words: Sequence[str], introduces: Callable[[str], bool]) -> bool:
-    """Return whether these lines introduce quoted text, but would not do so without the first line, which could be an order."""
+    """Return whether these lines introduce quoted text only together with the first of them, which could also be an order."""
     return introduces(" ".join(words)) and not introduces(" ".join(words[1:]))
 
 
@@ -216,7 +219,7 @@ def _is_added(line: str) -> bool:
 
 
 def _is_torn_off(lines: Sequence[str], at: int) -> bool:
-    """Return whether a line between quoted lines is the wrapped end of the quoted line above it."""
+    """Return whether a line between quoted lines is the wrapped end of the line above it."""
     before, after = (lines[k] if 0 <= k < len(lines) else "" for k in (at - 1, at + 1))
     return len(before) >= _WIDE and bool(_QUOTED.match(before) and _QUOTED.match(after))
 
@@ -227,7 +230,7 @@ _BEGINS, _SIGNED, _ENDS = (
 
 
 def without_armour(lines: Sequence[str]) -> list[str]:
-    """Return the lines without the headers and signatures of signed texts, and without the escapes before dashes in such texts."""
+    """Return the lines without the headers and signatures of signed text (PGP)."""
     kept: list[str] = []
     where = "outside"
     for line in lines:

@@ -1,1 +1,1 @@
-"""The report of a turn for each player, as text, as HTML or on paper."""
+"""Reports of turns for each player, as text, as HTML or on paper."""

@@ -1,4 +1,4 @@
-"""Drawing the moves of a turn as arrows on the drawing of the position after the turn."""
+"""Draws the moves of a turn as arrows on the position after the turn."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from fangs.core.pieces import Piece
 from fangs.table.board import Board
 
 MARK = "#d9480f"
-"""The colour of the arrow for a piece without an owner."""
+"""The colour of arrows for pieces without an owner."""
 SHORT = 24.0
-"""The minimum length of a move that is drawn, in units of the drawing."""
+"""The least length of a move that gets an arrow, in units of the drawing."""
 BEFORE = 18.0
-"""The distance between the end of an arrow and the middle of its target, so that both can be seen."""
+"""The gap between the tip of an arrow and the middle of its target, so that both can be seen."""
 
 
 def trailed(board: Board, first: int, last: int, seat: int | None, svg: str) -> str:
-    """Return a drawing of the position after step `last`, with arrows for the moves since step `first`.
+    """Return a drawing of the position after step `last`, with arrows for all moves after step `first`.
 
     The arrows show only what a player of the game can see.
     """
@@ -37,12 +37,12 @@ def trailed(board: Board, first: int, last: int, seat: int | None, svg: str) -> 
 
 
 def places(pieces: Iterable[Piece]) -> dict[str, Point]:
-    """Return the places of pieces, by id."""
+    """Return the coordinates of pieces, by id."""
     return {piece.id: (piece.x, piece.y) for piece in pieces}
 
 
 def ways(before: dict[str, Point], after: dict[str, Point], scenes: Sequence[Scene]) -> dict[str, list[Point]]:
-    """Return the paths of pieces that have moved and are still there, by id.
+    """Return the paths of the pieces that have moved and are still on the board, by id.
 
     If a piece only makes room, its path starts again from its new place.
     """
@@ -63,7 +63,7 @@ def ways(before: dict[str, Point], after: dict[str, Point], scenes: Sequence[Sce
 
 
 def arrow(way: Sequence[Point], tint: str) -> str:
-    """Return an arrow in this colour along a path, or "" if the path is too short to be seen."""
+    """Return an SVG arrow along a path, in this colour. It is "" if the path is too short to be seen."""
     if sum(map(math.dist, way, way[1:])) < SHORT:
         return ""
     (goal_x, goal_y), last = way[-1], next(point for point in reversed(way) if math.dist(point, way[-1]) > 8)

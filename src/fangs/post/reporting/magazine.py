@@ -1,4 +1,4 @@
-"""An issue of a magazine, as a page to print: several tables with turns, standings, press, deadlines and order slips."""
+"""An issue of a magazine as a page to print. It contains the turns of several tables, standings, press, deadlines and order slips."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from fangs.translation.html import escaped as escape
 
 MAX_TABLES = 20
 LINES = 6
-"""The maximum number of lines on an order slip. In a match, a slip has one line for each role instead."""
+"""The maximum number of lines on an order slip. In a match, there is a line for each role instead."""
 
 
 LONG = 600
-"""The maximum number of characters in an editor's introduction that is set in one column. Longer texts are set in two."""
+"""The maximum number of characters in an introduction that has one column. A longer one has two."""
 
 
 def issue(tables: Sequence[Table], *, title: str = BY_POST, words: str = "", stylesheet: str | None = None) -> str:
-    """Return an issue about these tables for spectators.
+    """Return an issue of a magazine about these tables, as a page for everybody.
 
     It contains no secrets. Of the Games Master's acts, it shows only corrections.
     """
@@ -57,13 +57,13 @@ def _latest(table: Table) -> Report:
 
 
 def _of_the_rules(made: Report) -> Report:
-    """Return a report without the acts of the Games Master and the clock."""
+    """Return a report that shows what happened in the games, but not what the Games Master and the clock did."""
     games = tuple(replace(game, happened=tuple(one for one in game.happened if not one.is_act)) for game in made.games)
     return replace(made, notes=(), games=games)
 
 
 def _contents(reports: Sequence[Report]) -> str:
-    """Return the table of contents, with the deadlines."""
+    """Return the table of contents of an issue, with the deadlines."""
     rows = "".join(
         f'<li><a href="#table-{number}">{escape(one.title)}</a>, {_what(one)} <b>{escape(one.table)}</b>: '
         f"{escape(one.headline)}. {escape(one.deadline or one.ending or '')}</li>"
@@ -74,7 +74,7 @@ def _contents(reports: Sequence[Report]) -> str:
 
 
 def _season(tables: Sequence[Table]) -> str:
-    """Return the standings over all tables, or "" if no table is over yet."""
+    """Return the standings over all tables of an issue. They are "" if no game is over yet."""
     found = standings(tables)
     if not any(one.tables for one in found):
         return ""
@@ -102,7 +102,7 @@ def _season(tables: Sequence[Table]) -> str:
 
 
 def _slip(table: Table) -> str:
-    """Return an order slip to cut out. It does not reveal who has which role."""
+    """Return an order slip to cut out. It does not reveal who owns which role."""
     what = say("match") if table.is_match else say("table")
     lines = "".join(_lines(table))
     return (

@@ -1,4 +1,4 @@
-"""Building a report for a reader, using only what that reader may know."""
+"""Builds the report of a turn for a reader. It contains only what that reader may know."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ RECEIPTS = phrase(
 
 
 def report(table: Table, player: int | None, turn: Turn | None = None, *, sealed: bool = False) -> Report:
-    """Return the report about a turn or, if `turn` is None, about the current state.
+    """Return the report of a turn or, if `turn` is None, of the current state.
 
     The report is for a player or, if `player` is None, for a spectator or the Games Master. If `sealed` is set, it
     leaves out current orders, so that the reader can pass it on.
@@ -89,9 +89,9 @@ def _ending(table: Table) -> str | None:
 
 
 def _acts(table: Table, board: int | None, turn: Turn | None, player: int | None) -> Iterator[Happened]:
-    """Yield the acts of people and the clock in a turn or, if `turn` is None, since the last turn.
+    """Yield what people and the clock did in a turn or, if `turn` is None, since the last turn.
 
-    They are those at a board or, if `board` is None, at the whole table.
+    The acts are those at a board or, if `board` is None, at the whole table.
     """
     first, last = (turn or post_of(table).turn).lines
     for line in table.happened[first : None if turn is None else last]:
@@ -105,7 +105,7 @@ def _acts(table: Table, board: int | None, turn: Turn | None, player: int | None
 
 
 def _is_said(kind: str, turn: Turn) -> bool:
-    """Return whether the report mentions an act elsewhere.
+    """Return whether the report already mentions an act in another place.
 
     These acts are players sitting down at the start, the reason for processing a turn, and the end of its time.
     """
@@ -159,7 +159,7 @@ def _chance(table: Table) -> str:
 
 
 def _games(table: Table, player: int | None, turn: Turn | None) -> tuple[GameReport, ...]:
-    """Return all games. If boards of a match are the same before the first turn, only the first of them is drawn."""
+    """Return the reports on all games. Boards of a match that are all the same before the first turn are drawn only once."""
     games = tuple(_game(table, board, player, turn) for board in table.boards)
     if turn is not None or post_of(table).turns:
         return games
@@ -201,7 +201,7 @@ def _game(table: Table, board: Board, player: int | None, turn: Turn | None) -> 
 
 
 def _corrected_until(table: Table, board: Board, turn: Turn) -> int:
-    """Return the number of steps after which a turn is complete, with later corrections by hand."""
+    """Return the number of steps after which a turn is complete. Later corrections by the Games Master are included."""
     last, turns = turn.last[board.index], post_of(table).turns
     end = turns[turn.number].base[board.index] if turn.number < len(turns) else len(board.steps)
     is_corrected = any(step.role == CORRECTED for step in board.steps[last:end])
@@ -209,7 +209,7 @@ def _corrected_until(table: Table, board: Board, turn: Turn) -> int:
 
 
 def _happened(board: Board, steps: range, player: int | None) -> Iterator[Happened]:
-    """Yield the events of these steps as the rules report them to the reader, with outcomes of chance that they do not mention."""
+    """Yield the events of these steps in the words of the rules. Dice that the rules do not mention are added."""
     one = board.game.chance.one if board.game.chance else ""
     known = board.readable_from
     if steps and steps[0] <= known:
@@ -228,7 +228,7 @@ def _words(text: str) -> set[str]:
 
 
 def _scores(table: Table, board: Board, player: int | None) -> Iterator[Score]:
-    """Yield the result of each side, with its player if the reader may know."""
+    """Yield the score of each side. The side's player is named if the reader may know."""
     position = board.position
     for number, score in enumerate(position.scores or ()):
         owner = board.seating.index(number)

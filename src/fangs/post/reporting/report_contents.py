@@ -1,4 +1,4 @@
-"""The contents of a report, as plain data."""
+"""The contents of a report as dataclasses, independent of its form."""
 
 from __future__ import annotations
 
@@ -11,48 +11,48 @@ from fangs.translation import say
 
 @dataclass(frozen=True)
 class Happened:
-    """Something that happened: a sentence, the clause behind it, and the outcome of chance before it."""
+    """Something that happened: a sentence, the clause of the rules that caused it, and the dice before it."""
 
     text: str
     clause: str | None = None
     decided: str | None = None
-    """The outcome of chance, such as `roll: foul 5`, or None if the sentence already contains it."""
+    """The outcome of the dice, such as `roll: foul 5`. None if the sentence contains it."""
     is_act: bool = False
-    """Whether this is an act of a person or of the clock, and not an event in the game."""
+    """Whether a person or the clock did this, so that it is not an event in the game."""
 
 
 @dataclass(frozen=True)
 class Sent:
-    """An order of the turn that the report is about."""
+    """An order of the turn that a report is about, with its effect."""
 
     role: str
-    """The role as sentences name it."""
+    """The name of the role, for use in sentences."""
     action: str | None
-    """The action as it was sent, or None if no order came."""
+    """The action that was ordered. None if no order came."""
     counted: str | None
-    """The action that the order counted as, or None if it had no effect."""
+    """The action that was played for the order. None if it had no effect."""
     tried: Tried | None
-    """The impossible order that the action replaced, or None."""
+    """The impossible order that was replaced by the action, or None."""
     way: str
-    """Where the piece went, such as `from 79 to 92`. Empty if the game has no spaces."""
+    """The way of the piece, such as `from 79 to 92`. Empty if the game has no spaces."""
     late: bool
-    """Whether the order came after the deadline and still counted."""
+    """Whether the order came after the deadline but still counted."""
     missed: int
-    """The number of turns in a row without an order for this role, up to this turn."""
+    """The number of turns in a row, up to this one, in which the role had no order."""
     missed_in_all: int
     is_own: bool
-    """Whether the role is the reader's."""
+    """Whether the reader owns the role."""
     given: str | None
-    """The line as written, or None if the role is not the reader's."""
+    """The order as the reader wrote it. None for roles of other players."""
     by: str | None
-    """Who gave the order: `player`, `master` or `bot`, or None if the reader must not know."""
+    """Who gave the order: `player`, `master` or `bot`. None if the reader must not know."""
     sealed: str | None
-    """The text of which the receipt is the hash, `SALT TABLE TURN GAME ROLE ACTION`, or None if the reader must not know it."""
+    """The text that the receipt is a hash of, `SALT TABLE TURN GAME ROLE ACTION`. None if the reader must not know it."""
     receipt: str | None
 
     @property
     def remarks(self) -> tuple[str, ...]:
-        """Further remarks about the order, in words."""
+        """Short remarks about the order, such as the way of the piece or "late"."""
         often = say("{number} times in a row, ", number=self.missed) if self.missed > 1 else ""
         missing = (
             say("{often}{missed_in_all} in all", often=often, missed_in_all=self.missed_in_all)
@@ -64,26 +64,26 @@ class Sent:
 
 @dataclass(frozen=True)
 class Task:
-    """An order that the reader must give, or can still change."""
+    """An order that the reader owes or can still change."""
 
     game: int
     role: str
-    """The role as sentences name it."""
+    """The name of the role, for use in sentences."""
     asks: str
-    """What the role must do, in a few sentences."""
+    """What the role must do, in one or a few sentences."""
     line: str
-    """An example of an order, not advice."""
+    """A sample order. It is not advice."""
     examples: tuple[str, ...]
-    """Other possible actions, each of a different form."""
+    """Other possible actions, each in a different form."""
     ordered: str | None
-    """The order that is in force, or None."""
+    """The order that the reader has given so far, or None."""
     receipt: str | None
-    """The receipt of that order, or None."""
+    """The receipt of the order that the reader has given so far, or None."""
 
 
 @dataclass(frozen=True)
 class Score:
-    """The score of a side at the end of a game, and the side's player if the reader may know."""
+    """The score of a side at the end of a game. Its player is named if the reader may know."""
 
     side: str
     score: float
@@ -92,24 +92,24 @@ class Score:
 
 @dataclass(frozen=True)
 class GameReport:
-    """The part of a report about one game of the table."""
+    """The part of a report that is about one game."""
 
     number: int
-    """The number of the game, counted from 1."""
+    """The number of the game at the table, counted from 1."""
     title: str
     status: str
     tally: str
-    """The current score of every side on a single line. Empty if the game is over or has no such line."""
+    """The current scores of all sides, on a single line. Empty if the game is over or has no such line."""
     yours: tuple[str, ...]
-    """The reader's roles."""
+    """The names of the reader's roles."""
     sent: tuple[Sent, ...]
     happened: tuple[Happened, ...]
     corrected: tuple[Happened, ...]
-    """The corrections by the Games Master after this turn, and their consequences. The board is shown as corrected."""
+    """Corrections that the Games Master made after this turn, and their consequences. The drawing includes them."""
     svg: str
     text: str
     like: int | None
-    """The number of an earlier game that has the same board before the first turn, or None. The board is drawn only there."""
+    """The number of an earlier game with the same board before the first turn, or None. Only that board is drawn."""
     scores: tuple[Score, ...]
     seed_hash: str | None
     seed: str | None
@@ -121,71 +121,71 @@ class Person:
 
     name: str
     side: str | None
-    """The player's side, or None if the reader may not know it. None in a match, where it differs from game to game."""
+    """The side of the player. None if the reader must not know it, and in a match, where it differs from game to game."""
     note: str
-    """A note about the bot that plays for the person. Empty if they play themselves."""
+    """A note about the bot that plays for the person. Empty if no bot does."""
     is_reader: bool
     scores: tuple[float, ...]
-    """The scores in all games, once the table is over."""
+    """The player's score in each game, if the table is over."""
     total: float | None
     place: int | None
 
 
 @dataclass(frozen=True)
 class Report:
-    """A table as a reader can see it after a turn or, if there is no turn, now."""
+    """The report of a turn or of the current state, as one reader can see it."""
 
     title: str
     table: str
     turn: int | None
     made: str | None
-    """Words for the time when the turn was processed, and for what caused it."""
+    """Words that say when and why the turn was processed, or None."""
     is_match: bool
     status: str
     reader: str | None
-    """The reader's name, or None for a spectator."""
+    """The name of the reader, or None for a spectator."""
     deadline: str
-    """A sentence about the current turn. Empty if the table is over, or if the report is about an old turn."""
+    """A sentence about the current turn. Empty if the table is over or the report is about an old turn."""
     warning: str
-    """A warning about what happens if orders are missing again. Usually empty."""
+    """A warning about what happens if the reader's orders are missing again. Usually empty."""
     reliability: str
-    """Words for how often the reader owed orders, and how often they were missing or late.
+    """Words that say how often the reader owed orders, and how often these were missing or late.
 
     Only the reader and the Games Master see them.
     """
     ending: str | None
     tasks: tuple[Task, ...]
     notes: tuple[Happened, ...]
-    """Events that concern the whole table, such as acts of the Games Master."""
+    """What happened at the whole table, such as acts of the Games Master."""
     press: tuple[Press, ...]
-    """The messages of this turn to the reader or to all, from players and the Games Master."""
+    """The messages of this turn to the reader or to everybody."""
     games: tuple[GameReport, ...]
     people: tuple[Person, ...]
     receipts: str
-    """An explanation of how to check receipts."""
+    """A text that explains how to check receipts."""
     chance: str
-    """An explanation of how to check the outcomes of chance."""
+    """A text that explains how to check the dice."""
 
     @property
     def words(self) -> tuple[Press, ...]:
-        """The messages of the Games Master."""
+        """The messages from the Games Master."""
         return tuple(one for one in self.press if one.is_by_master)
 
     @property
     def of_players(self) -> tuple[Press, ...]:
-        """The players' messages."""
+        """The messages from players."""
         return tuple(one for one in self.press if not one.is_by_master)
 
     @property
     def heading(self) -> str:
-        """The game, the table and the subject of the report."""
+        """The heading of the report: the game, the table and the turn."""
         if self.is_match:
             return say("{title}, match {name}: {headline}", title=self.title, name=self.table, headline=self.headline)
         return say("{title}, table {name}: {headline}", title=self.title, name=self.table, headline=self.headline)
 
     @property
     def headline(self) -> str:
-        """The subject of the report, in a few words."""
+        """The turn that the report is about, in a few words."""
         if self.turn is None:
             return say("The current state")
         return say("Turn {turn}", turn=self.turn) + (

@@ -1,4 +1,4 @@
-"""A report as an HTML page with drawings of the boards.
+"""Formats a report as an HTML page with drawings of the boards.
 
 The page has no scripts and no links to other pages. It suits screens, dark mode and paper.
 """
@@ -20,12 +20,12 @@ _ID = re.compile(r' id="[^"]*"')
 
 
 def as_html(report: Report, *, stylesheet: str | None = None) -> str:
-    """Return the report as a page. Its style is part of the page or, if given, is linked from the URL `stylesheet`."""
+    """Return a report as an HTML page. It includes its style, or links to the URL `stylesheet`."""
     return page(report.heading, body(report), stylesheet=stylesheet)
 
 
 def page(title: str, content: str, *, kind: str = "report", stylesheet: str | None = None) -> str:
-    """Return a complete HTML page, with its style or a link to it."""
+    """Return a complete HTML page with this content. It includes its style, or links to the URL `stylesheet`."""
     look = f'<link rel="stylesheet" href="{escape(stylesheet)}">' if stylesheet else f"<style>\n{style()}</style>"
     return (
         f'<!doctype html>\n<html lang="{language()}">\n<head>\n<meta charset="utf-8">\n'
@@ -36,7 +36,7 @@ def page(title: str, content: str, *, kind: str = "report", stylesheet: str | No
 
 @functools.cache
 def style() -> str:
-    """Return the style of reports, sheets and slips, with the colours of boards in dark mode."""
+    """Return the CSS for reports, sheets and slips. It includes the colours of boards in dark mode."""
     rules = [
         f'svg [{what}="{colour}"] {{ {what}: light-dark({colour}, {DARK[name]}); }}'
         for name, colour in PALETTE.items()
@@ -47,12 +47,12 @@ def style() -> str:
 
 
 def drawing(svg: str) -> str:
-    """Return a drawing for a page with several drawings, without the ids that only clicks need."""
+    """Return an SVG drawing without ids, so that a page can contain several drawings. The ids are only needed for clicks."""
     return _ID.sub("", svg)
 
 
 def body(report: Report) -> str:
-    """Return the content of the page."""
+    """Return the content of the report's page."""
     what = say("match") if report.is_match else say("table")
     made = ('<p class="quiet">' + say("Processed {made}", made=escape(report.made)) + "</p>") if report.made else ""
     head = (
@@ -107,7 +107,7 @@ def _task(task: Task, report: Report) -> str:
 
 
 def code(text: str) -> str:
-    """Return a text formatted as an order."""
+    """Return a text in HTML, formatted as an order."""
     return f"<code>{escape(text)}</code>"
 
 
@@ -128,7 +128,7 @@ def _placed(person: Person, each: bool) -> list[str]:
 
 
 def table(head: Iterable[str], rows: Iterable[Iterable[str]], numbers: Iterable[int] = ()) -> str:
-    """Return a table. The cells are HTML, and `numbers` are the columns that contain numbers."""
+    """Return an HTML table. The cells are HTML, and `numbers` are the indices of columns that contain numbers."""
     right = set(numbers)
 
     def row(cells: Iterable[str], tag: str) -> str:
@@ -139,12 +139,12 @@ def table(head: Iterable[str], rows: Iterable[Iterable[str]], numbers: Iterable[
 
 
 def marked(tag: str, content: str, kind: str = "") -> str:
-    """Return an element, with a class if one is given."""
+    """Return an HTML element with this content. `kind` is its class, or ""."""
     return f'<{tag} class="{kind}">{content}</{tag}>' if kind else f"<{tag}>{content}</{tag}>"
 
 
 def small(text: str, level: int = 2) -> str:
-    """Return a small heading. Screen readers use the level."""
+    """Return a small HTML heading. Screen readers announce its level."""
     return f'<h{level} class="small">{text}</h{level}>'
 
 
@@ -154,7 +154,7 @@ def _notes(report: Report) -> Iterator[str]:
 
 
 def words(report: Report) -> str:
-    """Return the messages of the Games Master."""
+    """Return the messages from the Games Master in HTML."""
     said = [
         ("" if one.to is None else ("<h3>" + say("To you only") + "</h3>")) + _paragraphs(one.text)
         for one in report.words
@@ -167,7 +167,7 @@ def _paragraphs(text: str) -> str:
 
 
 def press(report: Report) -> str:
-    """Return the messages of players, each with its sender and recipient."""
+    """Return the messages from players in HTML, each with its sender and recipient."""
     said = [
         (
             "<h3>"
@@ -214,7 +214,7 @@ def _game(game: GameReport, report: Report) -> str:
 
 
 def told(game: GameReport, report: Report) -> Iterator[str]:
-    """Yield the events of a game, the orders, and their results."""
+    """Yield the events, the orders and the scores of a game in HTML."""
     level = 3 if len(report.games) > 1 else 2
     if game.happened:
         yield small(say("What happened"), level) + happened(game.happened)
@@ -232,7 +232,7 @@ def told(game: GameReport, report: Report) -> Iterator[str]:
 
 
 def corrected(game: GameReport, level: int) -> str:
-    """Return the corrections by hand after the turn, with a heading, or "" if there are none."""
+    """Return the corrections that were made after the turn, in HTML with a heading. It is "" if there are none."""
     if not game.corrected:
         return ""
     head = small(say("Corrected after this turn (the board shows the correction)"), level)
@@ -240,7 +240,7 @@ def corrected(game: GameReport, level: int) -> str:
 
 
 def happened(lines: Iterable[Happened]) -> str:
-    """Return a list of sentences with their clauses."""
+    """Return what happened as an HTML list of sentences, with the clauses of the rules."""
     return f'<ol class="happened">{"".join(_happened(one) for one in lines)}</ol>'
 
 

@@ -1,4 +1,4 @@
-"""A report as plain text for an email. It begins with what the reader can do next."""
+"""Formats a report as plain text for an email. It begins with what the reader can do next."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from fangs.table.post.presses import Press
 from fangs.translation import capital, figure, say
 
 WIDTH = 78
-"""The width of all lines except drawings and receipts."""
+"""The maximum width of lines. Only drawings and receipts can be wider."""
 
 
 def as_text(report: Report) -> str:
-    """Return the report as text, without a line break at its end."""
+    """Return a report as plain text. The text does not end with a line break."""
     several = len(report.games) > 1
     parts = [_head(report), *_words(report), *_next(report), *_ending(report), *_notes(report), *_press(report)]
     if several:
@@ -26,12 +26,12 @@ def as_text(report: Report) -> str:
 
 
 def titled(text: str, line: str) -> str:
-    """Return an underlined heading."""
+    """Return a heading that is underlined with this character."""
     return f"{text}\n{line * len(text)}"
 
 
 def fill(text: str, indent: str = "", more: str = "") -> str:
-    """Return a text wrapped at the width. `indent` is put before the first line, and all others are indented by as much and `more`."""
+    """Wrap a text. `indent` is put before its first line, and the other lines are indented by the same width plus `more`."""
     return textwrap.fill(
         str(text),
         WIDTH,
@@ -51,7 +51,7 @@ def _head(report: Report) -> str:
 
 
 def _next(report: Report) -> Iterator[str]:
-    """Yield paragraphs about the deadline and about the orders that the reader owes."""
+    """Yield paragraphs about the deadline and about orders that the reader owes."""
     if report.deadline:
         yield fill(report.deadline)
     if report.warning:
@@ -79,7 +79,7 @@ def _addressed(task: Task, report: Report) -> str:
 
 
 def _others(tasks: list[Task]) -> str:
-    """Return a sentence that shows other forms of orders, taken from the examples, or ""."""
+    """Return a sentence that shows other forms of orders, taken from the examples. It is "" if there are none."""
     said = {example: None for task in tasks for example in task.examples[1:]}
     return say("Other orders look like: {said}.", said=", ".join(said)) if said else ""
 
@@ -117,7 +117,7 @@ def _press(report: Report) -> Iterator[str]:
 
 
 def pressed(one: Press) -> str:
-    """Return a message, with its sender and recipient above it."""
+    """Return a message, with its sender and its recipient above the text."""
     return "\n".join(
         [
             say("{by} to {whom}:", by=capital(one.by), whom=one.whom),

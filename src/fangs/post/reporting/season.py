@@ -1,4 +1,4 @@
-"""The season: the standings over several tables."""
+"""The season of a magazine: standings over several tables."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ HOW = phrase(
 
 @dataclass(frozen=True)
 class Standing:
-    """A player in the standings."""
+    """A player's row in the standings over several tables."""
 
     place: int
     name: str
     tables: int
-    """The number of the player's finished games."""
+    """The number of games that the player has finished."""
     won: int
-    """The number of games that the player won, alone or with others."""
+    """The number of games in which the player had or shared first place."""
     points: float
 
 
 def standings(tables: Iterable[Table]) -> list[Standing]:
-    """Return the standings over these tables, best first, by tournament points.
+    """Return the standings over several tables, best first. The points are the usual points of tournaments.
 
     Players are identified by name. Bots do not count.
     """

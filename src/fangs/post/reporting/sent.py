@@ -1,4 +1,4 @@
-"""The orders of a turn in a report, each with its effect and with where its piece went."""
+"""The orders of a turn for its report, each with its effect and the way of its piece."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from fangs.translation.phrases import english
 
 
 def sent(table: Table, board: Board, turn: Turn, player: int | None) -> Iterator[Sent]:
-    """Yield the orders of a turn, sorted by role. This order does not reveal which of them came first."""
+    """Yield the orders of a turn, sorted by role, so that nobody can see which came first."""
     numbers = range(turn.base[board.index] + 1, turn.last[board.index] + 1)
     played = [
         (number, step)
@@ -59,7 +59,7 @@ def sent(table: Table, board: Board, turn: Turn, player: int | None) -> Iterator
 
 
 def _tried(board: Board, turn: Turn, role: str, tried: Tried) -> Tried:
-    """Return an impossible order with its reason in the reader's language.
+    """Return an impossible order with the reason in the reader's language.
 
     The rules give the reason again for the position before the turn.
     """
@@ -72,7 +72,7 @@ def _tried(board: Board, turn: Turn, role: str, tried: Tried) -> Tried:
 
 
 def _way(board: Board, role: str, turn: Turn, player: int | None) -> str:
-    """Return words for where a piece went in a turn, from its first space to its last, or ""."""
+    """Return words for the way of a piece in a turn, such as `from 79 to 92`, or ""."""
     if turn.base[board.index] < board.readable_from:
         return ""
     ends = (turn.base[board.index], turn.last[board.index])
@@ -88,7 +88,7 @@ def _way(board: Board, role: str, turn: Turn, player: int | None) -> str:
 
 
 def _missed(table: Table, board: int, role: str, turn: Turn) -> tuple[int, int]:
-    """Return how many turns in a row, up to this one, had no order for a role, and how many there were in total until then."""
+    """Return how many turns in a row, up to this one, a role had no order, and how many turns in total."""
     turns = post_of(table).turns
     gone = [(board, role) in one.missing for one in turns[turns.start : turn.number]]
     row = next((number for number, missing in enumerate(reversed(gone)) if not missing), len(gone))

@@ -1,4 +1,4 @@
-"""The orders that a player owes, with examples."""
+"""The orders that a player owes, with sample orders."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MAX_EXAMPLES = 3
 
 
 def tasks(table: Table, player: int, *, sealed: bool = False) -> Iterator[Task]:
-    """Yield the orders that a player owes or can still change. If `sealed` is set, current orders are left out."""
+    """Yield the orders that a player owes or can still change. If `sealed` is set, orders given so far are left out."""
     if table.phase not in HAS_DEADLINE or table.players[player].gone:
         return
     owed = [Place(board.index, role, board.position, True) for board, role in table.awaited(player)]
@@ -38,7 +38,7 @@ def tasks(table: Table, player: int, *, sealed: bool = False) -> Iterator[Task]:
 
 
 def shapes(actions: Sequence[str]) -> tuple[str, ...]:
-    """Return a few of these actions as examples, one for each form.
+    """Return a few actions as examples, one for each form.
 
     Actions have the same form if they differ only in numbers and single letters. Of these, the one in the middle of the
     list is taken.
