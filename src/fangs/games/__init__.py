@@ -1,1 +1,1 @@
-"""The rules, boards and texts of the games, in one folder for each game."""
+"""The rules, boards and texts of the games."""

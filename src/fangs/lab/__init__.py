@@ -1,1 +1,1 @@
-"""Plays large numbers of games between bots, and analyses their results."""
+"""Games between bots, played in large numbers and analysed."""

@@ -1,4 +1,4 @@
-"""Makes, checks and stores tables of the exact values of positions, and looks up positions in them.
+"""Exact values of solved positions: made, checked, stored in tables and looked up.
 
 The file `solve.py` in a game's folder numbers the positions of the game and computes their values.
 """
