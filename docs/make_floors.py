@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator
 from itertools import combinations, permutations
 from pathlib import Path
+from textwrap import wrap
 
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent))
@@ -17,11 +18,13 @@ sys.path.insert(0, str(HERE.parent))
 from tests.floors import FILES, FLOORS, SOURCE, floor, floor_of, imported  # noqa: E402
 
 PICTURE = HERE / "architecture.svg"
-WIDE, HIGH = 244, 46
+WIDE, HIGH = 244, 62
 """The size of a box."""
-ACROSS, DOWN = 274, 84
+ACROSS, DOWN = 274, 100
 """From one box to the next."""
 EDGE = 12
+MAX_LINE, LINE = 36, 16
+"""The characters of a line in a box, and the height of a line."""
 STYLE = """
   text { font: 12px system-ui, sans-serif; fill: #555; text-anchor: middle }
   .name { font-weight: 600; font-size: 15px; fill: #111 }
@@ -100,10 +103,13 @@ def placed(floors: list[list[str]], lines: list[tuple[str, str]]) -> Places:
 
 
 def about(name: str) -> str:
-    """The first words of the floor's docstring."""
+    """The first words of the floor's docstring, which take at most two lines."""
     path = SOURCE / name / "__init__.py"
     text = ast.get_docstring(ast.parse((path if path.exists() else SOURCE / f"{name}.py").read_text("utf-8"))) or ""
-    return text.replace("`", "").split("\n")[0].split(":")[0].split(";")[0].split(". ")[0].rstrip(".")
+    first = text.replace("`", "").split("\n")[0].split(":")[0].split(";")[0].split(". ")[0].rstrip(".")
+    if len(wrap(first, MAX_LINE)) > 2:
+        sys.exit(f"The first words of {name} are too long for the drawing: {first}")
+    return first
 
 
 def drawn() -> Iterator[str]:
@@ -129,7 +135,8 @@ def drawn() -> Iterator[str]:
         x, y = corner[name]
         yield f'<rect x="{x}" y="{y}" width="{WIDE}" height="{HIGH}" rx="6"/>'
         yield f'<text class="name" x="{x + WIDE // 2}" y="{y + 20}">{name}</text>'
-        yield f'<text x="{x + WIDE // 2}" y="{y + 37}">{about(name)}</text>'
+        for number, line in enumerate(wrap(about(name), MAX_LINE)):
+            yield f'<text x="{x + WIDE // 2}" y="{y + 37 + number * LINE}">{line}</text>'
     yield "</svg>"
 
 

@@ -1,1 +1,1 @@
-"""Games, positions and records; nothing here knows a game by name."""
+"""Games, positions and records. Nothing here knows a game by name."""

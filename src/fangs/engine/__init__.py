@@ -1,4 +1,4 @@
-"""The lowest layer, which runs a game's rules as plain Python or compiled.
+"""Runs a game's rules as plain Python or compiled. This is the lowest layer.
 
 A rules file imports its tools from here. Importing this package loads neither NumPy nor Numba.
 """

@@ -1,1 +1,1 @@
-"""Play by post: reading incoming letters and the orders in them, and writing reports and other letters."""
+"""Runs games that are played by post: it reads letters and the orders in them, and writes reports and other letters."""

@@ -1,1 +1,1 @@
-"""The services of a server: tables in memory, bots and deadlines, news, notifications, and cleanup."""
+"""Runs tables on a server: it keeps them in memory, calls bots, watches deadlines, spreads news, and cleans up."""

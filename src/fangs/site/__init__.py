@@ -1,1 +1,1 @@
-"""A site: the pages without a server. All games run in the browser, with the same rules, tables and bots."""
+"""The pages as a site without a server. All games run in the browser, with the same rules, tables and bots."""

@@ -1,1 +1,1 @@
-"""The store: every table's log in SQLite or PostgreSQL, and all other stored data."""
+"""Stores the log of every table, and all other data. The database is SQLite or PostgreSQL."""

@@ -1,1 +1,1 @@
-"""Long computations: bots in separate processes, hints, and reviews of finished games."""
+"""Runs long computations: bots in separate processes, hints, and reviews of finished games."""
