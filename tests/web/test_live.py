@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,6 +23,7 @@ from fangs.web.server import listen, server_over
 from fangs.web.settings import Settings
 from fangs.web.watching import live as streams
 from fangs.web.watching.live import Live
+from fangs.web.watching.rendered_views import rendered_views
 from tests.form import some
 from tests.web.serving import PATIENCE, Client, Served, Watch, open_table
 
@@ -276,6 +278,31 @@ def test_the_beat_is_kept_while_somebody_changes_a_secret_choice_again_and_again
                 if watch.beats >= 3:
                     break
         assert watch.beats >= 3
+
+
+@pytest.mark.parametrize(("seconds", "place"), [(PATIENCE, "in the event loop"), (0.0, "in a thread")])
+def test_views_are_computed_in_a_thread_if_the_last_ones_took_long(
+    seconds: float, place: str, quick: tuple[str, TableService, Live], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url, _, _ = quick
+    monkeypatch.setattr(streams, "RECHECK_SECONDS", 3600.0)
+    monkeypatch.setattr(streams, "IN_LOOP_SECONDS", seconds)
+    places: list[str] = []
+
+    def rendered(*given: Any) -> Any:
+        is_thread = threading.current_thread().name.startswith("views")
+        places.append("in a thread" if is_thread else "in the event loop")
+        return rendered_views(*given)
+
+    monkeypatch.setattr(streams, "rendered_views", rendered)
+    ann, _ = open_table(url, "mandua", ["me", "friend"])
+    with ann.live() as watch:
+        watch.until(lambda view: view["watchers"] == 1 and view["seats"][0]["online"])
+        ann.choose(ann.view())
+        watch.until(lambda view: view["boards"][0]["steps"] == 1)
+    assert places[0] == "in a thread"
+    assert place in places[1:]
+    assert seconds or "in the event loop" not in places
 
 
 def test_a_page_hears_that_another_has_been_absent_for_a_minute(quick: tuple[str, TableService, Live]) -> None:
