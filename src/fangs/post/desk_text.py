@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from fangs.core.errors import listed
@@ -15,6 +16,7 @@ from fangs.table.rows import Queued
 from fangs.table.seat import a_bot
 from fangs.table.state import Table
 from fangs.translation import isolated, phrase
+from fangs.translation.formats import day
 
 Spell = Callable[[float], str]
 
@@ -30,8 +32,6 @@ LETTERS = {
     "place": phrase("An answer to a sign-up"),
 }
 """The name of each kind of letter, as the desk shows it."""
-STATES = {"waiting": phrase("waiting"), "given up": phrase("given up")}
-"""The status of a letter that was not sent."""
 SAYS = {
     "ready": phrase("is ready"),
     "wait": phrase("asks to wait for the deadline"),
@@ -40,9 +40,14 @@ SAYS = {
 """What a player has said about the turn."""
 
 
-def desk_as_text(table: Table, letters: list[Queued], now: float) -> str:
-    """Return the desk as text: who has sent orders, which letters could not be sent, and what else the Games Master may know."""
-    return "\n".join(_lines(table, overview(table, table.master, letters, now)))
+def desk_as_text(
+    table: Table, letters: list[Queued], now: float, times: Mapping[int, float] = MappingProxyType({})
+) -> str:
+    """Return the desk as text: who has sent orders, which letters could not be sent, and what else the Games Master may know.
+
+    `times` has the times of the log entries that required the letters which could not be delivered.
+    """
+    return "\n".join(_lines(table, overview(table, table.master, letters, now, times=times)))
 
 
 def _lines(table: Table, shown: dict[str, Any]) -> Iterator[str]:
@@ -115,15 +120,25 @@ def _press(one: dict[str, Any]) -> str:
 
 
 def _letter(table: Table, letter: dict[str, Any]) -> str:
-    """Return a line about a letter that was not sent, with the reason if there is one."""
-    kind, player = LETTERS[letter["kind"]], letter["player"]
+    """Return a line about a letter that was not sent or not delivered, with the reason if there is one."""
+    kind, player, why = LETTERS[letter["kind"]], letter["player"], letter["failed"]
     who = phrase("the Games Master") if player == MASTER else _waiting(table, player)
+    if letter["state"] == "held" and why:
+        return phrase(
+            "The question whether {who} agrees to get letters could not be delivered: {why}", who=who, why=why
+        )
     if letter["state"] == "held":
         return phrase("{letter} to {who}: held until {who} agrees to get letters", letter=kind, who=who)
-    state, why = STATES[letter["state"]], letter["failed"]
     if not why:
-        return phrase("{letter} to {who}: {state}", letter=kind, who=who, state=state)
-    return phrase("{letter} to {who}: {state}: {why}", letter=kind, who=who, state=state, why=why)
+        return phrase("{letter} to {who}: waiting", letter=kind, who=who)
+    if letter["state"] == "waiting":
+        return phrase("{letter} to {who}: waiting: {why}", letter=kind, who=who, why=why)
+    if letter["at"] is None:
+        return phrase("{letter} to {who} could not be delivered: {why}", letter=kind, who=who, why=why)
+    written = day(letter["at"], post_of(table).rules.schedule.zone)
+    return phrase(
+        "{letter} to {who} of {day} could not be delivered: {why}", letter=kind, who=who, day=written, why=why
+    )
 
 
 def _shortened(text: str) -> str:

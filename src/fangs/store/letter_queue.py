@@ -23,6 +23,15 @@ class LetterQueue(Consents):
         rows = self.rows(sql.LETTERS_OF, of_table=table_id) if table_id.isprintable() else []
         return [_queued(row) for row in rows]
 
+    def letters_held(self, address: str, most: int) -> list[Queued]:
+        """Return the letters of all tables that are held until the address with this hash agrees to get letters."""
+        return [_queued(row) for row in self.rows(sql.LETTERS_HELD, of_address=address, most=most)]
+
+    def letter_times(self, table_id: str) -> dict[int, float]:
+        """Return the times of the log entries that required the letters which could not be delivered, by the entries' numbers."""
+        rows = self.rows(sql.LETTER_TIMES, of_table=table_id) if table_id.isprintable() else []
+        return {int(row[0]): float(row[1]) for row in rows}
+
     def take_letter(self, letter: Queued, until: float) -> Queued | None:
         """Claim a letter in order to send it. The claim lasts until the time `until`.
 
@@ -43,6 +52,15 @@ class LetterQueue(Consents):
         Nothing changes if another caller has claimed the letter since.
         """
         self._move(letter, letter._replace(due=again, failed=why))
+
+    def letter_returned(self, letter: Queued, why: str) -> bool:
+        """Store why a sent letter could not be delivered, or why the question about a held letter could not be.
+
+        Return whether anything changed. The first reason stays until the letter is sent again.
+        """
+        row = _this(letter) | {"why": kept(why)}
+        what = f"letter {letter.seq} of table {letter.table_id}"
+        return self.commit(what, lambda to: to.execute(sql.LETTER_RETURNED, row)) == 1
 
     def hold_letter(self, letter: Queued, address: str) -> None:
         """Hold back a claimed letter until the owner of its address agrees to receive letters. The address is given as a hash."""

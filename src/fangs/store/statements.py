@@ -145,12 +145,32 @@ MOVE_LETTER = (
     .where(THIS_LETTER, letters.c.due == given("old_due"))
     .values(due=given("new_due"), tries=given("new_tries"), failed=given("why"), held=given("new_held"))
 )
-RELEASE = sa.update(letters).where(letters.c.held == given("of_address")).values(due=given("at"), tries=0, held=None)
+RELEASE = (
+    sa.update(letters)
+    .where(letters.c.held == given("of_address"))
+    .values(due=given("at"), tries=0, held=None, failed=None)
+)
 HELD = sa.select(letters.c.table_id).where(letters.c.held == given("of_address")).distinct()
 LETTER_SENT = sa.update(letters).where(THIS_LETTER).values(due=None, failed=None)
+LETTER_RETURNED = (
+    sa.update(letters)
+    .where(THIS_LETTER, letters.c.due.is_(None), letters.c.failed.is_(None))
+    .values(failed=given("why"))
+)
+LETTERS_HELD = LETTERS.where(letters.c.held == given("of_address")).order_by(*letters.primary_key).limit(given("most"))
+LETTER_TIMES = (
+    sa.select(entries.c.seq, entries.c.at)
+    .join(letters, sa.and_(letters.c.table_id == entries.c.table_id, letters.c.seq == entries.c.seq))
+    .where(letters.c.table_id == given("of_table"), letters.c.failed.is_not(None))
+)
 LETTERS_AGAIN = (
     sa.update(letters)
-    .where(letters.c.table_id == given("of_table"), letters.c.due.is_(None), letters.c.failed.is_not(None))
+    .where(
+        letters.c.table_id == given("of_table"),
+        letters.c.due.is_(None),
+        letters.c.held.is_(None),
+        letters.c.failed.is_not(None),
+    )
     .values(due=given("at"), tries=0)
 )
 DELETE_TABLE = sa.delete(tables).where(tables.c.id == given("of_table"))

@@ -260,8 +260,13 @@ def stored(value: object) -> Any:
 
 
 def kept(text: str) -> str:
-    """Return a text for a database column: a phrase as JSON from which it can be restored, any other text unchanged."""
-    return msgspec.json.encode(text, enc_hook=stored).decode() if isinstance(text, Phrase) else text
+    """Return a text for a database column: a phrase as JSON from which it can be restored, any other text unchanged.
+
+    A text by a stranger could look like such JSON. It then begins with a space, so that it is not restored.
+    """
+    if isinstance(text, Phrase):
+        return msgspec.json.encode(text, enc_hook=stored).decode()
+    return f" {text}" if text.startswith(_KEPT) else text
 
 
 def read_back(column: str) -> str:

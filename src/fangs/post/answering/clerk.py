@@ -9,7 +9,7 @@ from email.message import EmailMessage
 from typing import NamedTuple
 
 from fangs.core.errors import FangsError, GameOver, RequestError
-from fangs.post.answering import invitation, signing
+from fangs.post.answering import invitation, signing, undelivered
 from fangs.post.answering.effects import Acting, Json, Writer
 from fangs.post.answering.letter_writer import LetterWriter
 from fangs.post.answering.strangers import (
@@ -81,6 +81,8 @@ class Clerk(LetterWriter):
 
     def receive(self, letter: Letter) -> Received:
         """Handle a letter. When this returns, the effect is on disk and the answer is queued."""
+        if letter.returned is not None and (table := undelivered.note(self.service, letter.returned)):
+            return Received("acted", "", table)
         for word in letter.words:
             if match := invitation.WORD.fullmatch(word.casefold()):
                 return self._agree(match[1], letter)

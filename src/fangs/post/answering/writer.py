@@ -112,8 +112,12 @@ def message_id(letter: Queued, domain: str, turn: Mark | None = None) -> str:
 
     It is the same each time the letter is sent, so that a mail program shows a letter that arrives twice only once.
     """
-    name = hashlib.sha256(f"{letter.table_id} {letter.seq} {letter.player} {letter.kind}".encode()).hexdigest()[:32]
-    return f"<{marked_name(name, turn)}@{domain}>"
+    return f"<{marked_name(id_of(letter), turn)}@{domain}>"
+
+
+def id_of(letter: Queued) -> str:
+    """Return the 32 hexadecimal digits with which the Message-ID of a letter begins."""
+    return hashlib.sha256(f"{letter.table_id} {letter.seq} {letter.player} {letter.kind}".encode()).hexdigest()[:32]
 
 
 def _head(moment: Moment, seat: Seat, letter: Queued, sender: Sender) -> EmailMessage:

@@ -75,8 +75,8 @@ def desk(table: TableName) -> None:
 
     with office() as place:
         name = named(place, table)
-        letters, now = place.store.letters_of(name), place.service.clock()
-        say(place.service.look(name, lambda at: desk_as_text(at, letters, now)))
+        letters, times, now = place.store.letters_of(name), place.store.letter_times(name), place.service.clock()
+        say(place.service.look(name, lambda at: desk_as_text(at, letters, now, times)))
 
 
 @app.command()

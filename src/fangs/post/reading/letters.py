@@ -22,6 +22,7 @@ from fangs.post.reading.from_html import from_html, strikes_out
 from fangs.post.reading.marks import Mark, turn_answered
 from fangs.post.reading.phrases import pattern
 from fangs.post.reading.reply_text import own_text
+from fangs.post.reading.returned import Returned, returned
 from fangs.translation import phrase
 
 MAX_BYTES = 256 * 1024
@@ -69,6 +70,8 @@ class Letter:
     """The secret words in `word: ...` lines."""
     doubtful: str = ""
     """The text that is not read because it may be quoted. If it has orders, the writer is asked."""
+    returned: Returned | None = None
+    """What the letter says about a letter that could not be delivered, or None if it is not such a report."""
 
 
 def read_letter(data: bytes) -> Letter:
@@ -106,6 +109,7 @@ def read_letter(data: bytes) -> Letter:
         None,
         tuple(named),
         doubtful,
+        None if refused is None or is_answered else returned(mail, sender, subject, data),
     )
 
 

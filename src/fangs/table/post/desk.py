@@ -6,6 +6,8 @@ they are final.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from fangs.table.board import Board
@@ -32,8 +34,19 @@ from fangs.translation import phrase
 Json = dict[str, Any]
 
 
-def overview(table: Table, seat: Seat | None, letters: list[Queued], now: float, *, mails: bool = True) -> Json:
-    """Return the Games Master's desk; raises NoSeat for anybody else. `mails` tells whether this server sends letters."""
+def overview(
+    table: Table,
+    seat: Seat | None,
+    letters: list[Queued],
+    now: float,
+    *,
+    mails: bool = True,
+    times: Mapping[int, float] = MappingProxyType({}),
+) -> Json:
+    """Return the Games Master's desk; raises NoSeat for anybody else.
+
+    `mails` tells whether this server sends letters. `times` has the times of the log entries that required letters.
+    """
     post = table.post
     if post is None or seat is None or not seat.host:
         raise NoSeat(phrase("Only the Games Master of a table by post can use the desk."))
@@ -70,7 +83,9 @@ def overview(table: Table, seat: Seat | None, letters: list[Queued], now: float,
         ],
         "log": log(table, max(0, len(table.happened) - LINES), MASTER),
         "letters": [
-            _letter(one) for one in letters if one.state != "sent" and one.player != OPERATOR and one.kind != SIGN_UP
+            _letter(one, times.get(one.seq))
+            for one in letters
+            if one.state != "sent" and one.player != OPERATOR and one.kind != SIGN_UP
         ],
         "aside": [_aside(table, one) for one in post.aside],
         "waiting": [
@@ -98,8 +113,9 @@ def _board(board: Board) -> Json:
     }
 
 
-def _letter(one: Queued) -> Json:
-    return {"player": one.player, "kind": one.kind, "state": one.state, "tries": one.tries, "failed": one.failed}
+def _letter(one: Queued, at: float | None) -> Json:
+    told = {"player": one.player, "kind": one.kind, "state": one.state, "tries": one.tries, "failed": one.failed}
+    return {**told, "at": at}
 
 
 def _aside(table: Table, one: Aside) -> Json:

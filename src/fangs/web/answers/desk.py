@@ -188,7 +188,7 @@ class DeskHoliday(Answer):
 
 
 class DeskLetter(Answer):
-    """A letter that has not been sent."""
+    """A letter that has not been sent, or that could not be delivered."""
 
     player: int
     """The player to whom it is addressed; -1: the Games Master."""
@@ -197,7 +197,9 @@ class DeskLetter(Answer):
     """`held`: the letter waits until its recipient agrees to get letters."""
     tries: int
     failed: str | None
-    """Why the last attempt to send the letter failed."""
+    """Why the last attempt to send the letter failed, or why a mail server could not deliver it."""
+    at: float | None
+    """When the letter became necessary, in seconds since 1970; null: the letter has not failed."""
 
 
 class DeskAside(Answer):

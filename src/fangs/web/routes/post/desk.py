@@ -98,10 +98,11 @@ def desk(session: Session, request: Request, seen: str = "") -> JSONResponse:
     the time and the `tag`.
     """
     session.look(master)
-    letters = session.service.store.letters_of(session.table)
+    store = session.service.store
+    letters, times = store.letters_of(session.table), store.letter_times(session.table)
     now = session.service.clock()
     mails: bool = request.app.state.mail
-    found = {**session.look(lambda at, seat: overview(at, seat, letters, now, mails=mails)), "mail": mails}
+    found = {**session.look(lambda at, seat: overview(at, seat, letters, now, mails=mails, times=times)), "mail": mails}
     found["mailbox"] = session.service.mailbox_trouble
     tag = hashlib.sha256(json.dumps({**found, "now": None}).encode()).hexdigest()[:16]
     return JSONResponse({"tag": tag, "now": now} if tag == seen else {"tag": tag, **found})

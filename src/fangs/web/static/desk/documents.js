@@ -6,7 +6,7 @@ import { plural, say } from "../page/language.js";
 import { copyable, joinAddress } from "../page/secret-links.js";
 import { houseRules } from "../table/post.js";
 import { capital } from "../page/view.js";
-import { clock, day } from "../page/times.js";
+import { clock, day, dayIn } from "../page/times.js";
 
 /** @import { Desk } from "../server/types.d.ts" */
 
@@ -31,15 +31,18 @@ export function papers({ table, game, title, turns }) {
 
 const KINDS = { invitation: say("An invitation"), start: say("The first letter"), report: say("A report"), answer: say("An answer"), reminder: say("A reminder"), notice: say("A notice"), gone: say("A notice"), press: say("Press"), place: say("An answer to a sign-up") };
 
-/** Draw the number of letters that are waiting, and a line for each letter that could not be sent. @param {Desk} desk @returns {HTMLElement[]} */
-export function letters({ letters, players, waiting: listed, mail }) {
+/** Letters: the number of those that wait, and a line for each that could not be sent. @param {Desk} desk @returns {HTMLElement[]} */
+export function letters({ letters, players, waiting: listed, mail, rules }) {
   const name = (/** @type {number} */ player) => (player === -1 ? say("the Games Master") : (players[player]?.name ?? listed.find(({ number }) => -10 - number === player)?.name ?? say("somebody")));
   const failed = letters.filter(({ failed }) => failed);
-  const held = [...new Set(letters.filter(({ state }) => state === "held").map(({ player }) => player))];
+  const held = [...new Set(letters.filter(({ state, failed }) => state === "held" && !failed).map(({ player }) => player))];
   const waiting = letters.filter(({ state, failed }) => state !== "held" && !failed).length;
-  const rows = failed.map(({ player, kind, state, failed }) => {
+  const rows = failed.map(({ player, kind, state, failed, at }) => {
     const what = KINDS[/** @type {keyof typeof KINDS} */ (kind)] ?? kind;
-    return make(state === "given up" ? "li.failed" : "li", {}, state === "given up" ? say("{what} to {player} failed and will not be tried again: {failed}", { what, player: name(player), failed }) : say("{what} to {player} failed and will be tried again: {failed}", { what, player: name(player), failed }));
+    if (state === "held") return make("li.failed", {}, say("The question whether {player} agrees to get letters could not be delivered: {failed}", { player: name(player), failed }));
+    if (state === "waiting") return make("li", {}, say("{what} to {player} failed and will be tried again: {failed}", { what, player: name(player), failed }));
+    if (at === null) return make("li.failed", {}, say("{what} to {player} could not be delivered: {failed}", { what, player: name(player), failed }));
+    return make("li.failed", {}, say("{what} to {player} of {day} could not be delivered: {failed}", { what, player: name(player), day: dayIn(at, rules.schedule.zone), failed }));
   });
   const found = [];
   if (waiting && mail) found.push(make("p", { "data-key": "waiting" }, plural(waiting, "{count} letter is waiting to be sent.", "{count} letters are waiting to be sent.")));

@@ -41,6 +41,9 @@ export function clock(epoch) {
   return then.toDateString() === new Date().toDateString() ? time : `${date(then, DAY_OF_MONTH)}, ${time}`;
 }
 
+/** @param {number} epoch @param {string} zone @returns {string} the date in this zone */
+export const dayIn = (epoch, zone) => new Date(epoch * 1000).toLocaleDateString(locale, { timeZone: knownZone(zone), dateStyle: "long" });
+
 /** @param {number} epoch @param {string} zone @returns {string} the date and the time of day in this zone, and its name */
 export function clockIn(epoch, zone) {
   const known = knownZone(zone);

@@ -660,7 +660,7 @@ export interface DeskHoliday {
   days: string[];
 }
 
-/** A letter that has not been sent. */
+/** A letter that has not been sent, or that could not be delivered. */
 export interface DeskLetter {
   /** The player to whom it is addressed; -1: the Games Master. */
   player: number;
@@ -668,8 +668,10 @@ export interface DeskLetter {
   /** `held`: the letter waits until its recipient agrees to get letters. */
   state: "waiting" | "held" | "given up";
   tries: number;
-  /** Why the last attempt to send the letter failed. */
+  /** Why the last attempt to send the letter failed, or why a mail server could not deliver it. */
   failed: string | null;
+  /** When the letter became necessary, in seconds since 1970; null: the letter has not failed. */
+  at: number | null;
 }
 
 /** An order that is not final yet. */
