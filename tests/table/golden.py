@@ -24,7 +24,7 @@ from fangs.table.events.codec import KINDS
 from fangs.table.frozen import replace
 from fangs.table.live import days_off, plans
 from fangs.table.opening import Setup, as_before
-from fangs.table.post import ahead, announcements, aside, correcting, early, enrolling, master, ordering, press
+from fangs.table.post import address, ahead, announcements, aside, correcting, early, enrolling, master, ordering, press
 from fangs.table.post.ordering import Wanted
 from fangs.table.state import Table
 from fangs.table.views.narration import Happened
@@ -281,6 +281,7 @@ def everything_by_post() -> Evening:
     evening.do(ordering.cancel(evening.table, player, 0, first))
     evening.do(early.say(evening.table, player, "wait"))
     evening.do(people.choose_language(evening.table.players[player], "de"))
+    evening.do(address.change(evening.table, player, "dee@example.net"))
     evening.do(ahead.seal(evening.table, player, wanted._replace(given="next turn: the same")))
     evening.do(enrolling.enroll(evening.table, "x", "Zoe <zoe@example.org>", evening.now, watches=True))
     evening.do(enrolling.leave(evening.table, "y", "zoe@example.org"))

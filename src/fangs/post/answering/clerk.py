@@ -26,7 +26,7 @@ from fangs.post.answering.strangers import (
 from fangs.post.answering.timing import came_at, held
 from fangs.post.reading.letters import IN_SUBJECT, NO_TEXT, ORDERS, Letter, of_subject
 from fangs.table import people
-from fangs.table.events import Events
+from fangs.table.events import AddressChanged, Events
 from fangs.table.events.post import Voucher
 from fangs.table.phase import Phase
 from fangs.table.post import aside, enrolling, ordering
@@ -65,6 +65,9 @@ SEVERAL = phrase(
     "It names more than one seat, by address or by a line 'word: ...', so nothing in it counts. Send a separate letter "
     "for each seat."
 )
+
+
+OFTEN_MOVED = phrase("You can change your address only twice a day, so nothing in the letter counts.")
 
 
 class Addressed(NamedTuple):
@@ -265,6 +268,8 @@ class Clerk(LetterWriter):
                 lines = asked or [_misread(phrase("your letter"), letter.refused)]
             else:
                 events, lines = Acting(table, player, by, now, not_now).read(title or letter.text, letter.doubtful)
+            if any(isinstance(event, AddressChanged) for event in events) and not self._may_move(name, player, now):
+                events, lines = [], [_misread(phrase("your letter"), OFTEN_MOVED)]
             if title and not all(line["is"] in ORDERS for line in lines):
                 events, lines, title = [], [_misread(title, IN_SUBJECT)], ""
             why = _why_aside(replace(letter, refused=None) if title else letter, lines) if by == "player" else None
@@ -285,6 +290,10 @@ class Clerk(LetterWriter):
                 "refused", phrase("The sender has reached today's limit of answers to letters that change nothing.")
             )
         return Received("again" if lines is None else "acted", "", name, player, lines or ())
+
+    def _may_move(self, table: str, player: int, now: float) -> bool:
+        """Return whether a player may change their address once more today, because every new address is asked for consent."""
+        return self.service.store.use("new address", f"{table} {player}", 1, TWICE, now)
 
 
 def _is_for_several(letter: Letter, seats: Sequence[tuple[str, str]]) -> bool:

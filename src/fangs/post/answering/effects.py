@@ -13,12 +13,23 @@ from fangs.post.answering.timing import NotInForce
 from fangs.post.orders.doubtful import unread
 from fangs.post.orders.reading import Asked, Cancelled, Impossible, Line, Misread, Ordered, Place, read_orders
 from fangs.table import agreeing, people
-from fangs.table.events import Answered, Chose, Events, Extended, HandedBack, LaidOpen, Logged, Proposed, Resigned
+from fangs.table.events import (
+    AddressChanged,
+    Answered,
+    Chose,
+    Events,
+    Extended,
+    HandedBack,
+    LaidOpen,
+    Logged,
+    Proposed,
+    Resigned,
+)
 from fangs.table.events.play import Tried
 from fangs.table.events.post import Readiness, Says
 from fangs.table.events.press import Pressed
 from fangs.table.fold import folded
-from fangs.table.post import ahead, aside, early, ordering, press
+from fangs.table.post import address, ahead, aside, early, ordering, press
 from fangs.table.post.guards import post_of
 from fangs.table.post.ordering import Wanted
 from fangs.table.post.orders import Place as Role
@@ -31,7 +42,7 @@ OF_A_TURN = ("extension", "ready", "wait", "not ready")
 SAYS: dict[str, Says | None] = {"ready": "ready", "wait": "wait", "not ready": None}
 """What a player can say about the current turn, by request. None takes the earlier statement back."""
 
-ACTS = (*OF_A_TURN, "away", "language", "show", "resign", "draw", "no draw", "back")
+ACTS = (*OF_A_TURN, "away", "language", "address", "show", "resign", "draw", "no draw", "back")
 """The requests that change something. All other requests are only answered."""
 
 Json = dict[str, Any]
@@ -246,6 +257,8 @@ class Acting:
             return early.say(table, self.player, SAYS[line.what])
         if line.what == "language":
             return people.choose_language(seat, line.argument)
+        if line.what == "address":
+            return self._new_address(table, line.argument)
         if line.what == "show" and not self._has(LaidOpen):
             return aside.lay_open(table, self.player)
         if line.what == "resign" and not self._has(Resigned):
@@ -255,3 +268,9 @@ class Acting:
         if line.what == "back" and seat.stand_in is not None and not self._has(HandedBack):
             return people.hand_back(table, seat)
         return []
+
+    def _new_address(self, table: Table, mail: str) -> Events:
+        """Change the player's address. The Games Master cannot do this for the player, who would lose the seat that way."""
+        if self.by != "player":
+            raise address.only_in_person(table.players[self.player])
+        return [] if self._has(AddressChanged) else address.change(table, self.player, mail)

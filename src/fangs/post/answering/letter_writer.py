@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from email.message import EmailMessage
 
@@ -13,9 +13,12 @@ from fangs.post.answering.abuse import complaint
 from fangs.post.answering.writer import Moment, compose, message_id, reader
 from fangs.post.carrying.settings import Sender
 from fangs.service.table_service import TableService
+from fangs.table.changes import with_seat
+from fangs.table.events import AddressChanged, Replaced
 from fangs.table.events.codec import Entry, decoded
 from fangs.table.fold import folded, opened
-from fangs.table.post.mail import COMPLAINT, SIGN_UP
+from fangs.table.post.address import keeps_name
+from fangs.table.post.mail import COMPLAINT, GONE, SIGN_UP
 from fangs.table.refusals import NoTable
 from fangs.table.rows import Queued
 from fangs.table.state import Table
@@ -36,6 +39,8 @@ class LetterWriter:
             moment = self._moment(letter)
             if letter.kind == COMPLAINT:
                 return complaint(moment, letter, self.sender, self.url)
+            if moment.is_obsolete:
+                return None
             seat = reader(moment, letter)
             mail = seat.mail
             if letter.kind == SIGN_UP and mail is not None:
@@ -54,7 +59,7 @@ class LetterWriter:
                 return invitation.invitation(moment.table, seat, address, self.sender, self.url)
 
     def _moment(self, letter: Queued) -> Moment:
-        """Return the table after the event that requires a letter.
+        """Return the table after the event that requires a letter, with the address that its reader has now.
 
         Letters are usually written in the order of the log, so the replay continues from the table of the previous
         letter. It starts again if data have been deleted since.
@@ -65,20 +70,42 @@ class LetterWriter:
         else:
             more = self.service.beyond(last.table)
         if last is None or more is None:
-            self._last = last = self._anew(name, letter.seq)
+            more = self.service.store.read(name)
+            self._last = last = self._anew(name, letter.seq, more)
         elif last.table.length < letter.seq:
             self._last = last = _moment(last.table, more, letter.seq)
+        last = _at_new_address(last, more, letter)
         if any(board.is_unread for board in last.table.boards):
             # The rules have been corrected since then, so the letter describes the table by the current rules.
             self.service.table(name)  # this migrates the table, if that has not been done yet
             return replace(last, table=self.service.whole(name))
         return last
 
-    def _anew(self, name: str, seq: int) -> Moment:
-        rows, seed = self.service.store.read(name), self.service.store.seed(name)
+    def _anew(self, name: str, seq: int, rows: Sequence[Entry]) -> Moment:
+        seed = self.service.store.seed(name)
         if seed is None:
             raise NoTable(phrase("There is no table {name}.", name=quoted(name)))
         return _moment(opened(name, seed, decoded(rows[0])[0]), rows, seq)
+
+
+def _at_new_address(moment: Moment, rows: Iterable[Entry], letter: Queued) -> Moment:
+    """Return the moment with the address and the word that the letter's reader has now.
+
+    If the Games Master has corrected the address since, the previous address gets nothing more, and the first letter to
+    the new address says what there is to say.
+    """
+    if letter.player < 0 or letter.kind == GONE:
+        return moment
+    kinds = (AddressChanged.KIND, Replaced.KIND)
+    later = [logged.event for row in rows if row.seq > letter.seq and row.kind in kinds for logged in decoded(row)]
+    for event in later:
+        seat = moment.table.seats[letter.player]
+        match event:
+            case AddressChanged(letter.player, _, mail, word):
+                moment = replace(moment, table=with_seat(moment.table, letter.player, mail=mail, word=word))
+            case Replaced(letter.player):
+                return replace(moment, is_obsolete=keeps_name(seat, event.name, event.mail))
+    return moment
 
 
 def _moment(table: Table, rows: Iterable[Entry], seq: int) -> Moment:

@@ -28,6 +28,7 @@ from fangs.table.events.press import HouseRulesChanged, Pressed
 from fangs.table.events.signing import SignedUp, TurnedAway
 from fangs.table.people import seat_of
 from fangs.table.post import press
+from fangs.table.post.address import keeps_name
 from fangs.table.post.desk import late_in_words
 from fangs.table.post.enrolled import FIRST
 from fangs.table.post.guards import post_of
@@ -57,6 +58,8 @@ class Moment:
     """The entries that the event added to the table's history."""
     before: Table
     """The table before the event."""
+    is_obsolete: bool = False
+    """Whether the letter would go to an address that the Games Master has corrected since."""
 
 
 def compose(
@@ -154,6 +157,8 @@ def _has_left(moment: Moment, letter: Queued) -> bool:
     before, now = (
         at.master if letter.player == MASTER else at.seats[letter.player] for at in (moment.before, moment.table)
     )
+    if letter.player != MASTER and keeps_name(before, now.name, now.mail):
+        return False  # the same person, whose previous address may belong to somebody else
     return before.kind in ("person", "host") and not before.gone and (before.name, before.mail) != (now.name, now.mail)
 
 

@@ -12,7 +12,7 @@ from fangs.post.carrying.settings import Rations
 from fangs.service.table_service import TableService
 from fangs.store.consents import DAY
 from fangs.table import people
-from fangs.table.events import Events, LetterRead, Replaced
+from fangs.table.events import AddressChanged, Events, LetterRead, Replaced
 from fangs.table.events.codec import decoded
 from fangs.table.post import enrolling
 from fangs.table.post.mail import COMPLAINT, INVITATION, SIGN_UP
@@ -162,8 +162,13 @@ class Gate:
         return self.compose(letter._replace(seq=table.length, kind="start")) if goes_on else None
 
     def _has_written(self, letter: Queued) -> bool:
-        """Return whether the reader has written to this table. In older versions, which did not ask, this counted as consent."""
+        """Return whether the reader has written to this table. In older versions, which did not ask, this counted as consent.
+
+        An address that a player has given later was unknown to those versions.
+        """
         rows = self.service.store.read(letter.table_id)
         events = [logged.event for row in rows for logged in decoded(row)]
+        if any(isinstance(one, AddressChanged) and one.player == letter.player for one in events):
+            return False
         theirs = [one for one in events if isinstance(one, LetterRead | Replaced) and one.player == letter.player]
         return bool(theirs) and isinstance(theirs[-1], LetterRead) and theirs[-1].by == "player"

@@ -109,7 +109,10 @@ def resume(table: TableName) -> None:
 
 @app.command()
 def replace(table: TableName, player: Player, who: Who) -> None:
-    """Replace a player by another person, the first on the waiting list (next), or a bot (bot:LEVEL)."""
+    """Replace a player by another person, the first on the waiting list (next), or a bot (bot:LEVEL).
+
+    The player's own name with another address corrects the address.
+    """
     from fangs.post.office import player_named
 
     def command(at: Table, now: float) -> Events:

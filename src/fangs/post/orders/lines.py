@@ -55,9 +55,9 @@ class Asked:
     """A line with a request or a statement, such as a request for help.
 
     `what` is `orders`, `report`, `rules` (whose argument is a clause or ""), `help`, `extension`, `away`, `back`,
-    `ready`, `wait`, `not ready`, `show`, `language` (whose argument is a language), `resign`, `draw` or `no draw`. The
-    argument of `away` is two dates separated by a slash, such as `2026-12-24/2027-01-02`. The first date is empty if
-    the letter gives only the end.
+    `ready`, `wait`, `not ready`, `show`, `language` (whose argument is a language), `address` (whose argument is an
+    email address), `resign`, `draw` or `no draw`. The argument of `away` is two dates separated by a slash, such as
+    `2026-12-24/2027-01-02`. The first date is empty if the letter gives only the end.
     """
 
     what: str

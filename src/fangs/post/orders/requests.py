@@ -146,12 +146,22 @@ REQUESTS: Mapping[str, Request] = {
         _is(r"(?:my |meine )?(?:language|sprache)(?: is| ist)?:? ([a-z]{2,20})"),
         _word("language|sprache"),
     ),
+    "address": Request(
+        phrase("new address name@example.org"),
+        phrase("get your letters at another address; your word changes, too"),
+        near=_word("(?:new|neue) (?:e-?mail ?)?(?:address|adresse)"),
+    ),
     "help": Request("", "", _is(r"(?:help|hilfe|aide)(?: me)? ?\??")),
 }
 """All requests, in the order of the help."""
 _AWAY = re.compile(
     r"(?:i'm |i am |we are |i'll be |i will be |ich bin |bin )?"
     r"(?:away|on holiday|holiday|holidays|abwesend|verreist|im urlaub|urlaub)\b(.*)"
+)
+_ADDRESS = re.compile(
+    r"\s*(?:(?:my|meine) )?(?:new|neue) (?:e-?mail ?)?(?:address|adresse)(?: is| ist| lautet)?\s?:?\s?"
+    r"<?([^\s<>@]{1,64}@[^\s<>@]{1,255}?)>?\.?\s*",
+    re.IGNORECASE,
 )
 _FEW = 8
 """The maximum number of words in a line that may be a request in an unknown form."""
@@ -167,6 +177,8 @@ def asked(given: str, text: str) -> Asked | Misread | None:
     for what, request in REQUESTS.items():
         if match := request.asks and request.asks.fullmatch(polite):
             return Asked(what, _argument(what, match[1] or "") if match.re.groups else "", given)
+    if match := _ADDRESS.fullmatch(given):
+        return Asked("address", match[1], given)
     match = _AWAY.fullmatch(polite)
     return _away(given, match[1]) if match else None
 

@@ -44,6 +44,7 @@ from fangs.table.events.play import (
     TookBack,
 )
 from fangs.table.events.post import (
+    AddressChanged,
     Closed,
     Extended,
     GraceBegan,
@@ -118,6 +119,7 @@ Event = (
     | Sealed
     | Unsealed
     | Replaced
+    | AddressChanged
     | HandedOver
     | Withdrawn
     | Corrected

@@ -130,6 +130,7 @@ def seat_of(event: Event) -> int:
             | events.SentBack(player=player)
             | events.Pressed(player=player)
             | events.Replaced(player=player)
+            | events.AddressChanged(player=player)
             | events.Sealed(player=player)
         ):
             return player

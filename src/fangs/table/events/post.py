@@ -248,6 +248,20 @@ class Replaced:
 
 
 @dataclass(frozen=True)
+class AddressChanged:
+    """A player gets letters at another address from now on. The word and the link in earlier letters no longer work."""
+
+    KIND: ClassVar = "address"
+    VERSION: ClassVar = 1
+
+    player: int
+    lock: str
+    """The SHA-256 of the seat's new word, which is its only key."""
+    mail: str | None = field(default=None, metadata={"personal": True})
+    word: str | None = field(default=None, metadata={"personal": True})
+
+
+@dataclass(frozen=True)
 class HandedOver:
     """Another person becomes the Games Master."""
 

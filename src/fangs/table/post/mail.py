@@ -89,6 +89,8 @@ def _readers(table: Table, event: Event) -> list[tuple[int, LetterKind]]:
                 (player, first if player == event.player else "notice") for player in everybody
             ]
             return [(event.player, GONE), *told]
+        case e.AddressChanged(player):
+            return [(player, "start"), (MASTER, "notice")]
         case e.HandedOver():
             return [(MASTER, GONE), *((player, "notice") for player in everybody)]
         case e.Opened() if table.phase is Phase.SIGNING_UP:

@@ -13,8 +13,9 @@ from fangs.table.events import Events
 from fangs.table.frozen import replace as changed
 from fangs.table.keys import lock_of, new_word
 from fangs.table.names import person
-from fangs.table.people import begin, let_bot_play, require_may_free
+from fangs.table.people import begin, is_long_away, let_bot_play, require_may_free
 from fangs.table.phase import Phase
+from fangs.table.post.address import keeps_name, only_in_person
 from fangs.table.post.clock import NOTICE, close, deadline, put_off_until
 from fangs.table.post.guards import game_of, post_of, require_player, require_playing
 from fangs.table.post.schedule import checked_hours
@@ -133,7 +134,10 @@ def resume(table: Table, now: float) -> Events:
 
 
 def replace(table: Table, player: int, who: str, now: float) -> Events:
-    """Let a person, `Name <address>`, or a bot, `bot:LEVEL`, take over the seat of an absent player; raises FangsError."""
+    """Let a person, `Name <address>`, or a bot, `bot:LEVEL`, take over the seat of an absent player; raises FangsError.
+
+    The name of the absent player with another address only corrects the address.
+    """
     require_player(table, player)
     theirs = table.players[player]
     if not (post_of(table) and theirs.is_free):
@@ -143,7 +147,10 @@ def replace(table: Table, player: int, who: str, now: float) -> Events:
     name, mail = person(who)
     if looks(name) in (looks(seat.called) for seat in table.players if seat.player != player):
         raise RequestError(phrase("{name} already plays here, but the names at a table must be different.", name=name))
-    require_may_free(table, theirs, now)
+    if not keeps_name(theirs, name, mail):
+        require_may_free(table, theirs, now)
+    elif theirs.kind == "person" and not is_long_away(table, theirs, now, {}):
+        raise only_in_person(theirs)
     word, invited = new_word(), theirs.is_free and mail is not None
     replaced = e.Replaced(player, lock_of(word), name, mail, word, invited=invited)
     return [replaced] if invited else [replaced, *begin(table, theirs)]

@@ -148,5 +148,6 @@ _WORDS: Mapping[str, str] = {
     "paused": phrase("The Games Master pauses the game."),
     "resumed": phrase("The game goes on."),
     "replaced": phrase("{who} takes over{over}."),
+    "address": phrase("{who} now gets letters at another address."),
     "handed_over": phrase("{who} is now the Games Master."),
 }

@@ -7,6 +7,7 @@ from fangs.table import events as e
 from fangs.table.events import Event
 from fangs.table.frozen import replace
 from fangs.table.phase import Phase
+from fangs.table.post.address import keeps_name
 from fangs.table.post.changes import cancelled, ended, opened_again, rebased, with_post
 from fangs.table.post.enrolled import CONFIRMED_WITHIN, Enrolled
 from fangs.table.post.state import Post
@@ -35,6 +36,9 @@ def fold(table: Table, at: float, post: Post, event: Event) -> Table | None:
             return tables.tell(table, at, "listed" if listed else "not_listed")
         case e.Replaced():
             return _replaced(table, at, event)
+        case e.AddressChanged(player, lock, mail, word):
+            table = tables.tell(table, at, "address", who=table.seats[player].called)
+            return tables.with_seat(table, player, mail=mail, word=word, keys=(lock,), recovery=None)
         case e.HandedOver(lock, name, mail):
             seat = table.seats.index(table.master)
             table = tables.with_seat(
@@ -52,7 +56,10 @@ def fold(table: Table, at: float, post: Post, event: Event) -> Table | None:
 def _replaced(table: Table, at: float, event: e.Replaced) -> Table:
     seat = table.seats[event.player]
     over = "" if seat.kind == "open" else seat.called
-    table = tables.tell(table, at, "replaced", who=event.name or seat.called, over=over)
+    if keeps_name(seat, event.name, event.mail):
+        table = tables.tell(table, at, "address", who=seat.called)
+    else:
+        table = tables.tell(table, at, "replaced", who=event.name or seat.called, over=over)
     if not event.keeps_orders:
         table = tables.void_choices(table, event.player)
     kind = "invited" if event.invited else "person"

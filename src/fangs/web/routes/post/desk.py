@@ -243,7 +243,10 @@ def _understood(session: SeatSession, player: int, received: Received, turn: int
 
 @router.post("/tables/{table}/desk/replace", **described(Done, refusals=ACTING))
 def replace(asked: post_requests.Replace, session: Session, request: Request) -> JSONResponse:
-    """Replace a player with another person, `Name <address>`, or a bot, `bot:LEVEL`."""
+    """Replace a player with another person, `Name <address>`, or a bot, `bot:LEVEL`.
+
+    The player's own name with another address corrects the address.
+    """
     _admit(session, request, asked)
     now = session.service.clock()
     return act(session, lambda at: enrolling.replace(at, asked.player, asked.who, now), asked)

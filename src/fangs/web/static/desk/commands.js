@@ -95,7 +95,7 @@ export const QUESTIONS = {
       name.hidden = !who.required;
     });
     const title = say("Who takes over from {name}?", { name: players[player].name });
-    const text = say("Earlier orders become void, and nobody will see them. The old word and link will no longer work. Everybody can see the change in the log.");
+    const text = say("To correct an address, enter the same name with the new address. Earlier orders become void, and nobody will see them. The old word and link will no longer work. Everybody can see the change in the log.");
     const said = await ask({ title, text, fields: [field(say("Who"), kinds), name], yes: say("Replace"), danger: true });
     return said && { player, who: said.kind || said.who };
   },

@@ -1,0 +1,52 @@
+"""A player's email address, which the player or, in the player's absence, the Games Master can change.
+
+The functions here check a command and return its events. They do not change the table.
+"""
+
+from __future__ import annotations
+
+from fangs.core.errors import RequestError
+from fangs.table import events as e
+from fangs.table.events import Events
+from fangs.table.keys import lock_of, new_word
+from fangs.table.names import mail_address
+from fangs.table.post.guards import require_not_gone, require_player, require_playing
+from fangs.table.refusals import NoSeat
+from fangs.table.seat import Seat
+from fangs.table.state import Table
+from fangs.translation import phrase
+
+
+def change(table: Table, player: int, mail: str) -> Events:
+    """Change a player's own address, which keeps everything else in the seat; raises FangsError.
+
+    The seat gets a new word, because whoever reads the previous mailbox has the present one.
+    """
+    require_playing(table)
+    require_player(table, player)
+    require_not_gone(table, player)
+    checked = mail_address(mail)
+    if checked.casefold() == (table.players[player].mail or "").casefold():
+        raise RequestError(phrase("Your letters are already sent to this address."))
+    word = new_word()
+    return [e.AddressChanged(player, lock_of(word), checked, word)]
+
+
+def keeps_name(seat: Seat, name: str | None, mail: str | None) -> bool:
+    """Return whether the person who replaces a seat's holder is the holder, with another address."""
+    is_held = seat.kind in ("person", "invited") and not seat.gone
+    return is_held and mail is not None and name == seat.name and mail != seat.mail
+
+
+def only_in_person(seat: Seat) -> NoSeat:
+    """Return the refusal for a Games Master who enters another address for a player who takes part in the game.
+
+    Otherwise, the Games Master could take over the seat and read its sealed orders.
+    """
+    return NoSeat(
+        phrase(
+            "{called} is taking part in the game, so only {called} can change the address, by a letter with the line "
+            "'new address name@example.org'.",
+            called=seat.called,
+        )
+    )
