@@ -24,7 +24,8 @@ from fangs.post.answering.strangers import (
     without_seat,
 )
 from fangs.post.answering.timing import came_at, held
-from fangs.post.reading.letters import IN_SUBJECT, NO_TEXT, ORDERS, Letter, of_subject
+from fangs.post.reading.attachments import ALSO_ATTACHED
+from fangs.post.reading.letters import IN_SUBJECT, ORDERS, TEXTLESS, Letter, of_subject
 from fangs.table import people
 from fangs.table.events import AddressChanged, Events
 from fangs.table.events.post import Voucher
@@ -262,12 +263,14 @@ class Clerk(LetterWriter):
             if letter.refused and not title:
                 asked = (
                     Acting(table, player, by, now, None).read("", letter.doubtful)[1]
-                    if letter.refused == NO_TEXT
+                    if letter.refused in TEXTLESS
                     else []
                 )
                 lines = asked or [_misread(phrase("your letter"), letter.refused)]
             else:
                 events, lines = Acting(table, player, by, now, not_now).read(title or letter.text, letter.doubtful)
+            if letter.is_attached and not lines:
+                lines = [_misread(phrase("your letter"), ALSO_ATTACHED)]
             if any(isinstance(event, AddressChanged) for event in events) and not self._may_move(name, player, now):
                 events, lines = [], [_misread(phrase("your letter"), OFTEN_MOVED)]
             if title and not all(line["is"] in ORDERS for line in lines):

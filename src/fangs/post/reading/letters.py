@@ -18,6 +18,7 @@ from typing import TypeAlias
 from fangs.post.carrying.arrival import Arrival
 from fangs.post.carrying.guarded import guarded
 from fangs.post.reading import phrases
+from fangs.post.reading.attachments import ATTACHED, has_attachments, in_another_form
 from fangs.post.reading.from_html import from_html, strikes_out
 from fangs.post.reading.marks import Mark, turn_answered
 from fangs.post.reading.phrases import pattern
@@ -70,6 +71,8 @@ class Letter:
     """The secret words in `word: ...` lines."""
     doubtful: str = ""
     """The text that is not read because it may be quoted. If it has orders, the writer is asked."""
+    is_attached: bool = False
+    """Whether the letter has attachments, which are not read."""
     returned: Returned | None = None
     """What the letter says about a letter that could not be delivered, or None if it is not such a report."""
 
@@ -87,13 +90,16 @@ def read_letter(data: bytes) -> Letter:
     text, named = _named(text)
     refused = _why_refused(mail, sender, subject)
     is_answered = refused is None
+    is_attached = not too_big and guarded(lambda: has_attachments(mail), False)
     is_text_lost = not text and len(written) < len(data)  # the text was the longest encoded part
     if refused is None and found is None:
         refused = BROKEN
     if refused is None and (too_big or is_text_lost):
         refused = TOO_LONG
+    if refused is None:
+        refused = in_another_form(mail, whole)
     if refused is None and not text:
-        refused = NO_TEXT
+        refused = ATTACHED if is_attached and not whole.strip() else NO_TEXT
     words = dict.fromkeys([*_tags(mail), *named, *_bracketed(subject)])
     turn = turn_answered(words, _headers(mail, "In-Reply-To") or _headers(mail, "References"), subject)
     return Letter(
@@ -109,6 +115,7 @@ def read_letter(data: bytes) -> Letter:
         None,
         tuple(named),
         doubtful,
+        is_attached,
         None if refused is None or is_answered else returned(mail, sender, subject, data),
     )
 
@@ -368,6 +375,8 @@ def without_bulk(data: bytes, most: int) -> bytes:
 IN_SUBJECT = phrase(
     "Orders in the subject count only if the whole subject is orders. Please write them in the text of the letter."
 )
+TEXTLESS = (NO_TEXT, ATTACHED)
+"""The reasons for not reading a letter whose writer has not written any text."""
 ORDERS = ("ordered", "sealed", "held")
 """The kinds of lines that are orders. A subject may have no other lines, so that no other text is taken for an order."""
 _ANSWERS = re.compile(
@@ -382,4 +391,4 @@ def of_subject(letter: Letter) -> str:
     """
     answers_ours = letter.turn is not None and letter.turn.again is not None
     is_ours = answers_ours or _ANSWERS.match(letter.subject)
-    return "" if letter.refused != NO_TEXT or is_ours else letter.subject
+    return "" if letter.refused not in TEXTLESS or is_ours else letter.subject

@@ -1,0 +1,81 @@
+"""The parts of an email that are not read: attachments, encrypted text, and text in other formats than plain text and HTML."""
+
+from __future__ import annotations
+
+from email.message import Message
+from functools import partial
+from typing import TypeAlias
+
+from fangs.post.carrying.guarded import guarded
+from fangs.translation import phrase
+
+Mail: TypeAlias = "Message[str, str]"
+ATTACHED = phrase(
+    "The letter has no text that can be read, only attachments or a format such as RTF. Please write the orders as plain "
+    "text in the letter itself."
+)
+ALSO_ATTACHED = phrase(
+    "Attachments are not read. If your orders are in an attachment, please write them in the letter itself."
+)
+ENCRYPTED = phrase(
+    "The letter has no text that can be read, because it is encrypted. Please send it without encryption."
+)
+SIGNED = phrase(
+    "The letter has no text that can be read, because its signature hides the text. Please send it without a signature, "
+    "or signed as plain text."
+)
+_PGP = "-----BEGIN PGP MESSAGE-----"
+_READ = frozenset({"text/plain", "text/html"})
+_BESIDE = frozenset(
+    {
+        "text/calendar",
+        "text/x-amp-html",
+        "application/pgp-signature",
+        "application/pgp-keys",
+        "application/pkcs7-signature",
+        "application/x-pkcs7-signature",
+        "message/delivery-status",
+    }
+)
+"""The types of parts that a mail program adds by itself, so that nobody has written orders in them."""
+_SMIME = frozenset({"application/pkcs7-mime", "application/x-pkcs7-mime"})
+MAX_PARTS = 200
+"""The maximum number of parts that are looked at."""
+
+
+def has_attachments(mail: Mail) -> bool:
+    """Return whether an email has parts that its writer has attached. Pictures that belong to the text do not count."""
+    is_text = guarded(mail.get_content_type, "") in _READ
+    return not is_text and any(_is_attached(part) for part in _parts(mail))
+
+
+def in_another_form(mail: Mail, whole: str) -> str | None:
+    """Return a sentence if the text of an email is encrypted, or signed in a form that hides it, otherwise None."""
+    if whole.lstrip().startswith(_PGP):
+        return ENCRYPTED
+    if whole.strip():
+        return None
+    for part in _parts(mail):
+        kind = guarded(part.get_content_type, "")
+        if kind in _SMIME:
+            return SIGNED if guarded(partial(part.get_param, "smime-type"), None) == "signed-data" else ENCRYPTED
+        if kind == "multipart/encrypted":
+            return ENCRYPTED
+    return None
+
+
+def _parts(mail: Mail) -> list[Mail]:
+    found = guarded(lambda: list(mail.walk()), list[Mail]())
+    return found[:MAX_PARTS]
+
+
+def _is_attached(part: Mail) -> bool:
+    kind = guarded(part.get_content_type, "")
+    if part.is_multipart() or kind.startswith("multipart/") or kind in _BESIDE:
+        return False
+    is_named = guarded(part.get_filename, None) is not None
+    if guarded(part.get_content_disposition, None) == "attachment":
+        return True
+    if "Content-ID" in part and kind.startswith("image/"):
+        return False
+    return is_named or kind not in _READ
