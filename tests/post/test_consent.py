@@ -125,6 +125,36 @@ def test_what_is_neither_yes_nor_stop_gives_no_consent_and_a_machine_s_yes_neith
     assert desk.store.consent(desk.store.address_word("ann@example.net")) == "asked"
 
 
+@pytest.mark.parametrize(
+    ("subject", "text"), [("yes", ""), ("Re: Yes, please!", "\n\n"), ("AW: ja", "> Hello,\n> no\n"), ("YES", " \n")]
+)
+def test_a_yes_in_the_subject_of_a_letter_without_text_agrees(desk: Desk, subject: str, text: str) -> None:
+    name = desk.open("ann", "bob")
+    desk.sent()
+    assert [desk.answer(who, text, subject=subject).kind for who in ("ann", "bob")] == ["acted", "acted"]
+    assert desk.sent() == [("ann", "the game begins"), ("bob", "the game begins")]
+    assert desk.table(name).is_playing
+
+
+@pytest.mark.parametrize(
+    ("subject", "text"),
+    [
+        ("Re: May we send you the letters of a game? (Lunch)", ""),
+        ("yes?", ""),
+        ("yes", "No, thank you, never."),
+        ("", ""),
+    ],
+)
+def test_a_subject_that_is_no_clear_yes_is_asked_about(desk: Desk, subject: str, text: str) -> None:
+    desk.open("ann", "bob")
+    desk.sent()
+    asked = desk.answer("ann", text, subject=subject)
+    assert asked.kind == "refused" and asked.answer is not None
+    assert "Please answer yes or stop" in str(asked.answer["Subject"])
+    assert desk.answer("ann", "", subject="yes", Auto_Submitted="auto-replied").answer is None
+    assert desk.store.consent(desk.store.address_word("ann@example.net")) == "asked"
+
+
 @pytest.mark.parametrize(("text", "subject"), [("stop", "Re: turn 1"), ("", "stop")])
 def test_after_letters_were_ended_none_come_until_their_reader_agrees_again(
     desk: Desk, text: str, subject: str

@@ -25,7 +25,7 @@ from fangs.post.answering.strangers import (
 )
 from fangs.post.answering.timing import came_at, held
 from fangs.post.reading.attachments import ALSO_ATTACHED
-from fangs.post.reading.letters import IN_SUBJECT, ORDERS, TEXTLESS, Letter, of_subject
+from fangs.post.reading.letters import IN_SUBJECT, ORDERS, TEXTLESS, Letter, has_no_text, of_subject
 from fangs.table import people
 from fangs.table.events import AddressChanged, Events
 from fangs.table.events.post import Voucher
@@ -237,7 +237,8 @@ class Clerk(LetterWriter):
         """Explain to the owner of an address how to answer clearly. This is sent at most twice a day, and never to a machine."""
         store, why = self.service.store, phrase("The letter says neither 'yes' nor 'stop'.")
         is_asked = letter.sender and store.address_word(letter.sender) == address and store.consent(address) == "asked"
-        if letter.refused or not is_asked or not store.use("unclear answer", address, 1, TWICE, self.service.clock()):
+        is_read = letter.refused is None or has_no_text(letter)
+        if not is_read or not is_asked or not store.use("unclear answer", address, 1, TWICE, self.service.clock()):
             return Received("refused", why)
         return Received("refused", why, answer=invitation.unclear(letter, address, self.sender, self.url))
 

@@ -9,7 +9,7 @@ from email.message import EmailMessage
 from email.utils import localtime
 
 from fangs.post.carrying.settings import Sender
-from fangs.post.reading.letters import Letter
+from fangs.post.reading.letters import Letter, has_no_text, without_answer
 from fangs.post.reading.reply_text import MARK
 from fangs.table.seat import Seat
 from fangs.table.state import Table
@@ -161,13 +161,15 @@ def ending(word: str, sender: Sender, url: str | None) -> list[str]:
 def wants_letters(letter: Letter) -> bool | None:
     """Return whether a letter with the word of an address agrees to letters, or None if that is unclear.
 
-    Even a letter from a machine can stop letters, but it cannot agree to them.
+    The subject of a letter without text counts, too. Even a letter from a machine can stop letters, but it cannot agree
+    to them.
     """
     first = letter.text.lstrip().partition("\n")[0].rstrip()
-    if _ends_letters(first) or _ends_letters(letter.subject):
+    subject = without_answer(letter.subject)
+    if _ends_letters(first) or _ends_letters(subject):
         return False
-    is_short = len(first) <= MAX_ANSWER
-    is_yes = letter.refused is None and is_short and _YES.fullmatch(first) and not _DOUBT.search(first)
+    answer = subject if has_no_text(letter) else first if letter.refused is None else ""
+    is_yes = len(answer) <= MAX_ANSWER and _YES.fullmatch(answer) and not _DOUBT.search(answer)
     return True if is_yes else None
 
 

@@ -384,6 +384,19 @@ _ANSWERS = re.compile(
 )
 
 
+def has_no_text(letter: Letter) -> bool:
+    """Return whether a person has sent a letter without any text, so that only its subject says something."""
+    return letter.is_answered and letter.refused in TEXTLESS and not letter.doubtful.strip()
+
+
+def without_answer(subject: str) -> str:
+    """Return a subject without the words such as `Re:` that mail programs put before it."""
+    start = 0
+    while match := _ANSWERS.match(subject, start):
+        start = match.end()
+    return subject[start:].strip()
+
+
 def of_subject(letter: Letter) -> str:
     """Return the subject of a letter without text if it can contain orders, otherwise "".
 
