@@ -83,6 +83,24 @@ def test_the_games_master_who_answers_a_player_s_letter_orders_nothing(tmp_path:
     assert "Use your desk in the browser" in last(post, "gus")
 
 
+SUBJECTS = {
+    "gus": ("What do the others order?", "your letter"),
+    "ann": ("join", "your letter"),
+    "zoe": ("join", "you are waiting for a place"),
+}
+
+
+@pytest.mark.parametrize("who", SUBJECTS)
+def test_the_subject_says_that_somebody_waits_for_a_place_only_if_this_is_true(who: str, tmp_path: Path) -> None:
+    post = ByPost(tmp_path, "maneater", match=True)
+    text, subject = SUBJECTS[who]
+    post.service.store.agree(post.service.store.address_word("gus@example.org"), post.now)
+    assert bring(post, who, text, f"gus+{post.name}@example.org") == "acted"
+    places = [one for one in post.service.store.letters_of(post.name) if one.kind == "place"]
+    (letter,) = filter(None, map(Clerk(post.service, GUS).compose, places))
+    assert str(letter["Subject"]) == f"Maneater match {post.name[:4]}: {subject}"
+
+
 def test_letters_that_change_nothing_are_answered_only_so_often_and_orders_always(tmp_path: Path) -> None:
     post = ByPost(tmp_path, "maneater", match=True)
     first = order(post, 0)

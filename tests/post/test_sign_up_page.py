@@ -106,7 +106,7 @@ def test_nothing_tells_whether_an_address_is_at_a_table_and_its_owner_is_answere
     assert sign_up(desk, table, "zoe").length == after.length, "twice is once"
     assert desk.sent() == [("ann", CONFIRM), ("zoe", QUESTION)]
     yes(desk, "ann")
-    assert desk.sent() == [("ann", "you are waiting for a place")]
+    assert desk.sent() == [("ann", "your sign-up")]
     assert "We could not do what you asked. This address is already at the table" in plain(desk.last("ann"))
 
 

@@ -9,8 +9,10 @@ from fangs.post.reporting.tasks import tasks
 from fangs.table.events import Event
 from fangs.table.events.post import LetterRead
 from fangs.table.events.press import Pressed
+from fangs.table.events.signing import TurnedAway
 from fangs.table.phase import Phase
 from fangs.table.post.enrolled import FIRST
+from fangs.table.post.enrolling import FROM_A_PAGE
 from fangs.table.post.guards import post_of
 from fangs.table.post.mail import GONE, INVITATION
 from fangs.table.post.state import MASTER
@@ -42,7 +44,7 @@ def subject(table: Table, letter: Queued, event: Event) -> str:
         else say("turn {turn} (now turn {now})", turn=turn, now=turn + 1),
         "answer": say("your letter"),
         "reminder": say("turn {turn} waits for your orders", turn=turn),
-        "place": say("you are waiting for a place"),
+        "place": _place(event),
         "press": say("a letter from the Games Master (turn {turn})", turn=turn)
         if _is_by_master(event)
         else say("press (turn {turn})", turn=turn),
@@ -62,6 +64,13 @@ def _start(table: Table, letter: Queued, turn: int) -> str:
     return (
         say("you play from turn {turn} on", turn=turn) if is_late else say("the game begins (turn {turn})", turn=turn)
     )
+
+
+def _place(event: Event) -> str:
+    """Return the subject of the answer to a person without a seat, or to a Games Master who has written a letter."""
+    if not isinstance(event, TurnedAway):
+        return say("you are waiting for a place")
+    return say("your sign-up") if event.id.startswith(FROM_A_PAGE) else say("your letter")
 
 
 def _is_by_master(event: Event) -> bool:

@@ -16,6 +16,8 @@ from fangs.table.post.guards import post_of
 from fangs.table.state import Table
 from fangs.translation import Phrase, phrase
 
+FROM_A_PAGE = "page "
+"""The beginning of the id of a request that somebody made on a page, not in a letter."""
 MOST = 20
 """The maximum number of people on the list of one table."""
 
@@ -68,7 +70,7 @@ def confirm(table: Table, one: Enrolled, now: float) -> Events:
     """Confirm a request for the owner of its email address. The request is granted, or a letter gives the reason why not."""
     if one not in post_of(table).signed_up:
         return []
-    id = f"page {one.number}"
+    id = f"{FROM_A_PAGE}{one.number}"
     try:
         given = enroll(table, id, f"{one.name} <{one.mail}>", now, watches=one.watches)
     except FangsError as error:
