@@ -63,6 +63,7 @@ NEARLY = {
     "press": ("end", "ende", "Ende.", "message to all:", "Nachricht an alle:"),
     "ready": ("nearly ready", "fast fertig"),
     "wait": ("please, could you wait", "bitte noch warten"),
+    "address": ("My new address follows", "Ich habe eine neue Adresse"),
 }
 
 
