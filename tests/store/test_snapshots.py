@@ -26,14 +26,17 @@ from fangs.table import agreeing, board, people
 from fangs.table.events import Events, TookBack
 from fangs.table.opening import Setup
 from fangs.table.phase import Phase
-from fangs.table.post import master, ordering
+from fangs.table.post import announcements, master, ordering, press
 from fangs.table.rows import Append
 from fangs.table.state import Table
 from fangs.table.views import animations as stagings
 from fangs.table.views import board_view
 from fangs.table.views import table_view as view
 from fangs.table.views.summary import summary
+from fangs.translation import speaking
+from fangs.translation.phrases import spelled
 from tests.post.tables import ByPost
+from tests.post.test_press import send
 from tests.table.evening import of_friends
 from tests.table.housed import play_on, same, seated
 from tests.table.memory import Memory
@@ -254,6 +257,37 @@ def test_a_snapshot_that_cannot_be_used_is_ignored(spoilt: str) -> None:
     long.store.keep_snapshot("", length, SPOILT[spoilt](data))
     assert long.fresh.table(long.name) == whole
     play_on(long.fresh, long.name, 3, random.Random(1))
+
+
+def test_everything_in_a_snapshot_of_a_table_by_post_can_be_translated_as_before(tmp_path: Path) -> None:
+    post = ByPost(tmp_path, "maneater", match=True, press=["nobody", "role"])
+    role = f"{post.table.boards[0].roles_of(0)[0]} in game 1"
+    for to, signed in (("all", ""), ("the Games Master", ""), ("Bob", role), ("all", role)):
+        post.do(press.write, 0, to, signed, "The cave is ours.")
+    post.play(1)
+    post.do(press.remove, 1)
+    post.do(announcements.comment, "A quiet turn.")
+    post.do(press.write, 1, "all", "nobody", "Is it?")
+    send(post, 0, "what?")
+    whole = snapshot.trimmed(post.table)
+    loaded = snapshot.load(post.name, whole.seed, whole.length, snapshot.dump(post.table))
+
+    assert loaded is not None and loaded.post is not None and whole.post is not None
+    with speaking("de"):
+        assert _said(loaded) == _said(whole)
+        shown = press.on_desk(loaded)
+        assert {str(one.whom) for one in shown} == {"alle", "die Spielleitung"}
+        assert "jemand" in {str(one.by) for one in shown}
+        assert str(shown[0].text) == "(Die Spielleitung hat diesen Presseartikel entfernt.)"
+
+
+def _said(table: Table) -> Any:
+    """What a table keeps besides its boards, in the reader's language."""
+    post = table.post
+    assert post is not None
+    turns, happened = list(post.turns[post.turns.start :]), list(table.happened[table.happened.start :])
+    rest = [(one.at, str(one)) for one in happened]
+    return spelled((vars(post) | {"turns": turns}, table.seats, list(table.chat), table.proposal, rest))
 
 
 def test_the_secret_seed_of_the_dice_is_in_no_snapshot() -> None:

@@ -27,9 +27,9 @@ from fangs.table.seat import Seat
 from fangs.table.state import ChatLine, Proposal, Table
 from fangs.table.trail import Trail
 from fangs.table.views.narration import Happened
-from fangs.translation.phrases import in_english, restored, stored
+from fangs.translation.phrases import in_english, restored, restored_within, stored
 
-VERSION = 11
+VERSION = 12
 """The version of the snapshot format. Snapshots of other versions are discarded."""
 STEPS, LINES, TALK, TURNS = 40, 150, 120, 60
 """How much history a table loaded from a snapshot holds in memory: steps per board, history lines, chat lines, and finished turns."""
@@ -90,7 +90,7 @@ def dump(table: Table) -> bytes:
         "happened": msgspec.Raw(msgspec.json.encode(_trail(table.happened), enc_hook=stored)),
         "chat": _trail(table.chat),
         "live": table.rhythm if isinstance(table.rhythm, Live) else None,
-        "post": None if table.post is None else _post(table.post),
+        "post": None if table.post is None else msgspec.Raw(msgspec.json.encode(_post(table.post), enc_hook=stored)),
     }
     return msgspec.json.encode(data, enc_hook=in_english)
 
@@ -199,5 +199,7 @@ def _post(post: Post) -> Json:
 
 
 def _read_post(data: Json) -> Post:
+    """Return the state of a table by post. The signatures of press are phrases, which can again be translated."""
+    data = restored_within(data)
     rest: Post = _rest_of_post(data["rest"])
     return replace(rest, turns=_read_trail(data["turns"], _turns))

@@ -284,6 +284,15 @@ def restored(value: Any) -> Any:
     return again(value["phrase"]) if isinstance(value, Mapping) and value.keys() == {"phrase"} else value
 
 
+def restored_within(data: Any) -> Any:
+    """Return stored JSON data with all phrases in it restored."""
+    if isinstance(data, list):
+        return [restored_within(one) for one in data]
+    if not isinstance(data, dict):
+        return data
+    return again(data["phrase"]) if data.keys() == {"phrase"} else {k: restored_within(v) for k, v in data.items()}
+
+
 def again(pieces: Any) -> Phrase:
     """Restore a phrase from the JSON that `pieces` returned."""
     if "number" in pieces:
