@@ -18,10 +18,11 @@ from fangs.post.reading.reply_text import MARK
 from fangs.post.reporting.report import report
 from fangs.post.reporting.report_html import as_html
 from fangs.post.reporting.report_text import as_text
-from fangs.table.events import Resigned
+from fangs.table.events import Pressed, Resigned
 from fangs.table.post import master
 from fangs.table.post.press import MAX_IN_ALL, MAX_PIECES, MAX_TEXT, on_desk, readable, remove, write
 from fangs.table.rows import Queued
+from fangs.translation import speaking
 from tests.post.tables import KINDS, NAMES, ByPost
 
 MATCHES = [name for name, is_match in KINDS if is_match]
@@ -247,6 +248,32 @@ def test_the_games_master_removes_press_before_anybody_has_read_it_or_its_words_
     assert post.table.happened[-1].audience is None
     with pytest.raises(RequestError, match="no such press"):
         post.do(remove, 3)
+
+
+def test_a_letter_that_waited_says_that_the_press_in_it_was_deleted(tmp_path: Path) -> None:
+    post = ByPost(tmp_path, "getbit", press=ALL, press_at_once=True)
+    send(post, 2, "press to all:\nBeware.\nend")
+    post.play(1)
+    post.do(remove, 1)
+    post.service.erase(post.name, Pressed.KIND, 1)
+    clerk = Clerk(post.service, Sender("Gus", "gus@example.org"))
+    waiting = [one for one in post.service.store.letters_due(post.now, 100) if one.kind in ("press", "report")]
+    assert {one.kind for one in waiting} == {"press", "report"}
+    for one in waiting:
+        message = clerk.compose(one)
+        assert message is not None
+        text = str(message.get_body(("plain",)).get_content())  # type: ignore[union-attr]
+        assert "Cyd to all:\n  (The text of this piece of press has been deleted.)" in text and "Beware" not in text
+
+
+def test_a_report_says_in_the_reader_s_language_that_press_was_removed(tmp_path: Path) -> None:
+    post = ByPost(tmp_path, "getbit", press=ALL)
+    send(post, 2, "press to all:\nBeware.\nend")
+    post.play(1)
+    post.do(remove, 1)
+    with speaking("de"):
+        for page in pages(post, 3):
+            assert "Die Spielleitung hat diesen Presseartikel entfernt." in page
 
 
 def mailed(post: ByPost, body: str) -> Received:

@@ -156,7 +156,7 @@ def _notes(report: Report) -> Iterator[str]:
 def words(report: Report) -> str:
     """Return the messages from the Games Master in HTML."""
     said = [
-        ("" if one.to is None else ("<h3>" + say("To you only") + "</h3>")) + _paragraphs(one.text)
+        ("" if one.to is None else ("<h3>" + say("To you only") + "</h3>")) + _paragraphs(str(one.shown))
         for one in report.words
     ]
     return f'<section class="press">{small(say("From the Games Master"))}{"".join(said)}</section>' if said else ""
@@ -172,7 +172,7 @@ def press(report: Report) -> str:
         (
             "<h3>"
             + say("{by} to {whom}", by=escape(capital(one.by)), whom=escape(one.whom))
-            + f"</h3>{_paragraphs(one.text)}"
+            + f"</h3>{_paragraphs(str(one.shown))}"
         )
         for one in report.of_players
     ]

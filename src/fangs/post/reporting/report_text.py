@@ -107,7 +107,7 @@ def _words(report: Report) -> Iterator[str]:
     if report.words:
         yield titled(say("From the Games Master"), "-")
     for one in report.words:
-        yield "\n".join([*([] if one.to is None else [say("To you only:")]), *_paragraphs(one.text)])
+        yield "\n".join([*([] if one.to is None else [say("To you only:")]), *_paragraphs(str(one.shown))])
 
 
 def _press(report: Report) -> Iterator[str]:
@@ -121,7 +121,7 @@ def pressed(one: Press) -> str:
     return "\n".join(
         [
             say("{by} to {whom}:", by=capital(one.by), whom=one.whom),
-            *_paragraphs(one.text, "  "),
+            *_paragraphs(str(one.shown), "  "),
         ]
     )
 

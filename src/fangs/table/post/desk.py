@@ -93,7 +93,7 @@ def overview(
             for one in post.enrolled
         ],
         "press": [
-            {"number": one.number, "by": one.by, "whom": one.whom, "text": one.text, "held": one.held}
+            {"number": one.number, "by": one.by, "whom": one.whom, "text": one.shown, "held": one.held}
             for one in on_desk(table)
         ],
         "now": now,

@@ -12,6 +12,8 @@ TO_MASTER = MASTER = -1
 """The number of the Games Master, as the recipient or the writer of a message."""
 REMOVED = phrase("(The Games Master has removed this piece of press.)")
 
+DELETED = phrase("(The text of this piece of press has been deleted.)")
+
 
 @dataclass(frozen=True)
 class Press:
@@ -28,6 +30,11 @@ class Press:
     """The message's number at its table, counted from 1."""
     held: bool = True
     """Whether the message is still waiting for the report."""
+
+    @property
+    def shown(self) -> str:
+        """The text as readers see it. If it has been deleted since it was written, they are told so."""
+        return self.text or DELETED
 
     def is_for(self, reader: Person | None) -> bool:
         """Return whether a person may read the message. A spectator is None."""

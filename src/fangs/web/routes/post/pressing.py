@@ -32,7 +32,8 @@ def press(session: Session) -> JSONResponse:
             "items": [
                 {
                     "number": presses.mark(at, one),
-                    **{name: getattr(one, name) for name in ("by", "whom", "text", "held")},
+                    **{name: getattr(one, name) for name in ("by", "whom", "held")},
+                    "text": one.shown,
                 }
                 for one in presses.readable(at, player)
             ],
