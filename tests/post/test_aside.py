@@ -168,6 +168,29 @@ def test_a_letter_without_its_word_orders_nothing_and_is_answered_where_the_addr
     assert put(post, b"", b"red 81\n", word="nothing") == "acted"
 
 
+def test_the_desk_says_when_a_letter_came_in_which_turn_and_its_subject_only_to_who_may_read_it(tmp_path: Path) -> None:
+    post = ByPost(tmp_path, "maneater", match=True).play(1)
+    put(post, b"Subject: red 81, \x1b[2Jor?\n", b"> red 81\n")
+    (one,) = shown(post)
+    text = desk_as_text(post.table, [], post.now)
+
+    assert (one["turn"], one["at"], one["subject"]) == (2, post.now, None)
+    assert f"It came in turn 2, {post.post.rules.schedule.spell(post.now)}." in text and "red 81" not in text
+    post.do(aside.lay_open, 0)
+    (one,) = shown(post)
+    assert one["subject"].startswith("red 81") and one["subject"].isprintable()
+    assert f"Subject: {one['subject']}" in desk_as_text(post.table, [], post.now)
+
+
+@pytest.mark.parametrize("reason", aside.UNPROVED)
+def test_a_reason_on_the_desk_is_written_for_the_games_master(reason: str, tmp_path: Path) -> None:
+    post = ByPost(tmp_path, "maneater", match=True)
+    post.do(lambda table: aside.put("1" * 32, 0, reason, "red 81"))
+    (one,) = shown(post)
+    assert "the player" in one["reason"] and "you" not in one["reason"].lower().split()
+    assert one["may_enter"]
+
+
 def test_no_player_pushes_the_letters_of_others_off_the_desk() -> None:
     laid: tuple[Aside, ...] = ()
     for number, player in enumerate([1, *[0] * 30]):

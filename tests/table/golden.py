@@ -295,7 +295,7 @@ def everything_by_post() -> Evening:
     evening.do(announcements.write(evening.table, player, "Do you still play?"))
     evening.do(announcements.change_house_rules(evening.table, "Be kind."))
     for id in ("one", "another", "a third"):
-        evening.do(aside.put(id, player, "Nothing in the text was an order.", "what is this?"))
+        evening.do(aside.put(id, player, "Nothing in the text was an order.", "what is this?", "A question"))
     evening.do(aside.lay_open(evening.table, player))
     evening.do(aside.take_up(evening.table, "one"))
     evening.do(aside.send_back(evening.table, "another"))

@@ -72,12 +72,25 @@ def _lines(table: Table, shown: dict[str, Any]) -> Iterator[str]:
     for one in shown["press"]:
         yield f"  {_press(one)}: {_shortened(one['text'])}"
     for one in shown["aside"]:
-        name = table.seats[one["player"]].called
-        yield f"  {phrase('Put aside, {id} of {name}: {reason}', id=one['id'][:6], name=name, reason=one['reason'])}"
-        if one["text"]:
-            yield f"      {_shortened(one['text'])}"
+        yield from _aside(table, one, spell)
     for letter in shown["letters"]:
         yield f"  {_letter(table, letter)}"
+
+
+def _aside(table: Table, one: dict[str, Any], spell: Spell) -> Iterator[str]:
+    """Yield the lines about a letter that was put aside."""
+    what = phrase(
+        "Put aside, {id} of {name}: {reason}",
+        id=one["id"][:6],
+        name=table.seats[one["player"]].called,
+        reason=one["reason"],
+    )
+    yield f"  {what}"
+    yield f"      {phrase('It came in turn {turn}, {when}.', turn=one['turn'], when=spell(one['at']))}"
+    if one["subject"]:
+        yield f"      {phrase('Subject: {subject}', subject=one['subject'])}"
+    if one["text"]:
+        yield f"      {_shortened(one['text'])}"
 
 
 def _player(table: Table, one: dict[str, Any], spell: Spell) -> Iterator[str]:

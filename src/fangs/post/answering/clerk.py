@@ -283,7 +283,7 @@ class Clerk(LetterWriter):
                 lines = None
                 return []
             if why:
-                events = [*aside.put(letter.id, player, why, letter.text or letter.whole), *events]
+                events = [*aside.put(letter.id, player, why, letter.text or letter.whole, letter.subject), *events]
             when = (None, None) if came is None else (came.at, came.by)
             voucher: Voucher = "nobody" if letter.refused in UNPROVED else by
             return [*events, *ordering.letter(letter.id, player, lines, voucher, *when)]

@@ -11,13 +11,15 @@ class PutAside:
     """A player's letter could not be understood, so it is put on the Games Master's desk. The event gives the reason."""
 
     KIND: ClassVar = "put_aside"
-    VERSION: ClassVar = 1
+    VERSION: ClassVar = 2
 
     id: str
     player: int
     reason: str
     text: str = field(default="", metadata={"personal": True})
     """The first lines of the text that the writer added or, if there are none, of the whole letter with its quotations."""
+    subject: str | None = field(default=None, metadata={"personal": True})
+    """The subject of the letter, or None if it had none."""
 
 
 @dataclass(frozen=True)

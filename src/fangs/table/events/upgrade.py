@@ -86,5 +86,6 @@ _UPGRADES: dict[tuple[str, int], Callable[[Data], Upgraded]] = {
     ("took_back", 1): _as_it_was("took_back", new_dice=False),
     ("replaced", 1): _as_it_was("replaced", keeps_orders=True),
     ("handed_over", 1): _as_it_was("handed_over"),
+    ("put_aside", 1): _as_it_was("put_aside"),
     ("turned_away", 1): _as_it_was("turned_away"),
 }

@@ -14,7 +14,7 @@ from fangs.table.post.guards import post_of
 from fangs.table.state import Table
 from fangs.translation import phrase
 
-MAX_TEXT = 4000
+MAX_TEXT, MAX_SUBJECT = 4000, 200
 WITHOUT_WORD = phrase(
     "Your letter came from your address, but without the word that identifies you. Answer one of our "
     "letters, or put the line 'word: ...' from our first letter above your orders."
@@ -26,15 +26,23 @@ CROSSED = phrase(
 )
 UNPROVED = (WITHOUT_WORD, CROSSED)
 """The reasons for putting aside a letter that seems to come from a player but lacks proof."""
+_FOR_MASTER: dict[str, str] = {
+    WITHOUT_WORD: phrase("The letter came from the player's address, but without the word that identifies the player."),
+    CROSSED: phrase(
+        "The letter came from the player's address, but it answers a letter that was sent to another player."
+    ),
+}
+"""What the Games Master reads instead of a reason that is written for the player."""
 _IGNORED = frozenset("\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\u2068\u2069\ufe0e\ufe0f\ufeff")
 """The invisible characters that are ignored when orders are read."""
 
 
-def put(id: str, player: int, reason: str, text: str) -> Events:
+def put(id: str, player: int, reason: str, text: str, subject: str = "") -> Events:
     """Put aside a letter with its first lines. Only whole lines are kept, because half a line might be a different order."""
+    title = plain("".join(map(_marked, subject)))[:MAX_SUBJECT]
     text = plain("".join(map(_marked, text)))
     first = text if len(text) <= MAX_TEXT else text[: MAX_TEXT + 1].rpartition("\n")[0] or text[:MAX_TEXT]
-    return [e.PutAside(id, player, reason, first)]
+    return [e.PutAside(id, player, reason, first, title or None)]
 
 
 def _marked(sign: str) -> str:
@@ -51,6 +59,16 @@ def lay_open(table: Table, player: int) -> Events:
     if not any(one.player == player for one in post_of(table).aside):
         raise RequestError(phrase("You have no letter on the Games Master's desk."))
     return [e.LaidOpen(player)]
+
+
+def why(one: Aside) -> str:
+    """Return the reason why a letter was put aside, in words for the Games Master."""
+    return _FOR_MASTER.get(one.reason, phrase(one.reason))
+
+
+def subject(table: Table, one: Aside) -> str | None:
+    """Return a letter's subject, or None if it had none or the Games Master may not read it: it can contain orders."""
+    return None if readable(table, one) is None else one.subject
 
 
 def readable(table: Table, one: Aside) -> str | None:

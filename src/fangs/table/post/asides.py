@@ -20,19 +20,26 @@ class Aside:
     reason: str
     text: str
     at: float
+    subject: str | None = None
+    turn: int = 0
+    """The number of the turn in which the letter was read."""
     is_open: bool = False
     """Whether the writer lets the Games Master read the letter."""
 
 
 def folded(
-    aside: tuple[Aside, ...], at: float, event: e.PutAside | e.LaidOpen | e.TakenUp | e.SentBack
+    aside: tuple[Aside, ...],
+    at: float,
+    event: e.PutAside | e.LaidOpen | e.TakenUp | e.SentBack,
+    turn: int = 0,
 ) -> tuple[Aside, ...]:
-    """Return the letters that remain put aside after an event."""
+    """Return the letters that remain put aside after an event in a turn."""
     match event:
-        case e.PutAside(id, player, reason, text):
+        case e.PutAside(id, player, reason, text, subject):
             theirs = [one for one in aside if one.player == player]
             too_old = theirs[: max(0, len(theirs) + 1 - MOST)]
-            return (*(one for one in aside if one not in too_old), Aside(id, player, reason, text, at))
+            new = Aside(id, player, reason, text, at, subject, turn)
+            return (*(one for one in aside if one not in too_old), new)
         case e.LaidOpen(player):
             return tuple(replace(one, is_open=True) if one.player == player else one for one in aside)
         case e.TakenUp(id) | e.SentBack(id):

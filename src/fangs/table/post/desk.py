@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any
 
 from fangs.table.board import Board
-from fangs.table.post.aside import may_enter, readable
+from fangs.table.post.aside import may_enter, readable, subject, why
 from fangs.table.post.asides import Aside
 from fangs.table.post.clock import deadline
 from fangs.table.post.early import early
@@ -122,8 +122,10 @@ def _aside(table: Table, one: Aside) -> Json:
     return {
         "id": one.id,
         "player": one.player,
-        "reason": phrase(one.reason),
+        "reason": why(one),
         "at": one.at,
+        "turn": one.turn,
+        "subject": subject(table, one),
         "text": readable(table, one),
         "may_enter": may_enter(table, one),
     }

@@ -210,6 +210,10 @@ class DeskAside(Answer):
     reason: str
     at: float
     """When the letter was put aside, in seconds since 1970."""
+    turn: int
+    """The turn in which the letter was put aside."""
+    subject: str | None
+    """The letter's subject; null: it had none, or the Games Master may not read the letter."""
     text: str | None
     """The letter's text; null: neither the table nor the sender allows the Games Master to read it."""
     may_enter: bool

@@ -38,7 +38,7 @@ def fold(table: Table, at: float, post: Post, event: Event) -> Table | None:
                 table = _asked(table, one.player, is_unclear=False)
             return with_post(table, aside=asides.folded(post.aside, at, event))
         case e.PutAside() | e.LaidOpen() | e.SentBack():
-            return with_post(table, aside=asides.folded(post.aside, at, event))
+            return with_post(table, aside=asides.folded(post.aside, at, event, post.turn.number))
         case e.Pressed():
             number = post.pressed + 1
             return with_post(table, press=(*post.press, press.pressed(table, event, number)), pressed=number)

@@ -6,7 +6,7 @@ import { plural, say } from "../page/language.js";
 import { copyable, joinAddress } from "../page/secret-links.js";
 import { houseRules } from "../table/post.js";
 import { capital } from "../page/view.js";
-import { clock, day, dayIn } from "../page/times.js";
+import { clockIn, day, dayIn } from "../page/times.js";
 
 /** @import { Desk } from "../server/types.d.ts" */
 
@@ -53,13 +53,14 @@ export function letters({ letters, players, waiting: listed, mail, rules }) {
   return found;
 }
 
-/** Draw the letters in which nothing was understood. @param {Desk} desk @returns {HTMLElement[]} */
-export const aside = ({ aside, players }) =>
-  aside.map(({ id, player, reason, text, may_enter }) =>
+/** Letters in which nothing was understood. @param {Desk} desk @returns {HTMLElement[]} */
+export const aside = ({ aside, players, rules }) =>
+  aside.map(({ id, player, reason, at, turn, subject, text, may_enter }) =>
     make(
       "div.side",
       { "data-key": id },
       make("p", {}, make("b", {}, players[player]?.name ?? say("Somebody")), `: ${reason}`),
+      make("p.quiet", {}, say("It came in turn {turn}, {when}.", { turn, when: clockIn(at, rules.schedule.zone) }), subject && ` ${say("Subject: {subject}", { subject })}`),
       text === null ? make("p.quiet", {}, say("You may read this letter only if its sender allows it.")) : make("pre.told", {}, text),
       make(
         "div.button-row",
@@ -71,13 +72,13 @@ export const aside = ({ aside, players }) =>
     ),
   );
 
-/** Draw the people who wait for a place at the table or watch it by email. @param {Desk} desk @returns {HTMLElement[]} */
-export const waiting = ({ waiting, status }) =>
+/** The people who wait for a place, or watch. @param {Desk} desk @returns {HTMLElement[]} */
+export const waiting = ({ waiting, status, rules }) =>
   waiting.map(({ number, name, mail, watches, at }) =>
     make(
       "div.side",
       { "data-key": number },
-      make("p", {}, make("b", {}, name), ` (${mail}) ${watches ? say("watches") : say("waits for a place")} `, make("span.quiet", {}, say("since {at}", { at: clock(at) }))),
+      make("p", {}, make("b", {}, name), ` (${mail}) ${watches ? say("watches") : say("waits for a place")} `, make("span.quiet", {}, say("since {at}", { at: clockIn(at, rules.schedule.zone) }))),
       make(
         "div.button-row",
         {},
@@ -134,10 +135,10 @@ export const holidays = ({ holidays, players, status }) =>
   );
 
 /** @param {Desk} desk */
-export function log({ game, match, log: { items } }) {
+export function log({ game, match, rules, log: { items } }) {
   const lines = items.map(({ n, board, text, clause, at }) => {
     const where = match && board !== null ? say("Game {number}: ", { number: board + 1 }) : "";
-    const sentence = make("span.line-text", { title: clock(at) }, where + text + (/[.!?]$/.test(text) ? "" : "."));
+    const sentence = make("span.line-text", { title: clockIn(at, rules.schedule.zone) }, where + text + (/[.!?]$/.test(text) ? "" : "."));
     return make(clause || board !== null ? "li.line" : "li.line.of-table", { "data-key": n }, sentence, clauseButton(game, clause));
   });
   return lines.length ? make("ol.lines", {}, ...lines) : make("p.quiet", {}, say("Nothing yet."));

@@ -3,7 +3,7 @@
 import { aBot } from "../page/bots.js";
 import { button, make } from "../page/element.js";
 import { plural, say } from "../page/language.js";
-import { clock } from "../page/times.js";
+import { clockIn } from "../page/times.js";
 
 /** @import { Desk, DeskPlayer, Place } from "../server/types.d.ts" */
 
@@ -26,10 +26,10 @@ const SAYS = { ready: say("is ready"), wait: say("asks to wait for the deadline"
 /** A note that says which clock measured the arrival of a letter. */
 const CLOCKS = { master: say("entered by the Games Master"), mailbox: say("by the clock of the mailbox"), server: say("by the clock of the mail server"), file: say("by the time of the file"), reading: say("when the letter was read") };
 
-/** @param {DeskPlayer} player */
-function received({ received, received_by, received_late, understood, bot, wanted }) {
+/** @param {Desk} desk @param {DeskPlayer} player */
+function received({ rules }, { received, received_by, received_late, understood, bot, wanted }) {
   if (bot || !wanted) return make("span.quiet", {}, "–");
-  if (received !== null) return make("span", {}, clock(received), make("div.quiet", {}, CLOCKS[received_by ?? "reading"], received_late && say(", after the deadline")));
+  if (received !== null) return make("span", {}, clockIn(received, rules.schedule.zone), make("div.quiet", {}, CLOCKS[received_by ?? "reading"], received_late && say(", after the deadline")));
   return make("span.quiet", {}, understood ? say("on the page") : say("nothing yet"));
 }
 
@@ -63,7 +63,7 @@ function row(desk, player) {
     "tr",
     { "data-key": player.player },
     make("th", { scope: "row" }, make("b", {}, name), make("div.quiet", {}, about), reliability(player), acts),
-    make("td", { "data-head": say("Received") }, received(player)),
+    make("td", { "data-head": say("Received") }, received(desk, player)),
     make("td", { "data-head": say("Understood") }, ...understood(desk, player)),
     make("td", { "data-head": say("Final") }, make("span.quiet", {}, wanted && desk.status === "playing" ? say("not yet") : "–")),
   );
@@ -77,7 +77,7 @@ export function table(desk) {
 
 /** A sentence that says how many orders have been received. @param {Desk} desk */
 export function countWords(desk) {
-  const early = desk.early === null ? "" : say(" The turn will be processed at {early} unless more letters arrive.", { early: clock(desk.early) });
+  const early = desk.early === null ? "" : say(" The turn will be processed at {early} unless more letters arrive.", { early: clockIn(desk.early, desk.rules.schedule.zone) });
   const { wanted, understood, all, people } = counts(desk);
   if (desk.status !== "playing") return "";
   const orders = plural(understood, "{count} of {orders} is in", "{count} of {orders} are in", { orders: plural(wanted, "{count} order", "{count} orders") });

@@ -633,6 +633,10 @@ export interface DeskAside {
   reason: string;
   /** When the letter was put aside, in seconds since 1970. */
   at: number;
+  /** The turn in which the letter was put aside. */
+  turn: number;
+  /** The letter's subject; null: it had none, or the Games Master may not read the letter. */
+  subject: string | null;
   /** The letter's text; null: neither the table nor the sender allows the Games Master to read it. */
   text: string | null;
   /** Whether its orders may be entered. This is possible for an unread letter if it lacks only the word. */
