@@ -48,6 +48,14 @@ CALENDAR = "BEGIN:VCALENDAR\nDTSTART:20261122T180000\nSUMMARY:Maneater red 53\nE
 TNEF = 'application/ms-tnef; name="winmail.dat"'
 HEAD = "<p><b>From:</b> GM<br><b>Sent:</b> Sunday, 22 November 2026 10:00<br><b>To:</b> Ann<br><b>Subject:</b> turn</p>"
 CELLS = "<table><tr><td>1</td><td>red</td><td>52</td></tr><tr><td>2</td><td>green</td><td>92</td></tr></table>"
+IN_WORD = CELLS.replace("<td>", "<td valign=top>\n<p class=MsoNormal>").replace("</td>", "<o:p></o:p></p>\n</td>")
+IN_SHEETS = "<google-sheets-html-origin><style></style>" + CELLS.replace(
+    "<table>", "<table dir='ltr'><colgroup><col width='100'><col></colgroup><tbody>"
+).replace("<td>", "<td data-sheets-value='{&quot;1&quot;:3}'>")
+LISTED = (
+    "<p class=MsoListParagraph><![if !supportLists]><span style='mso-list:Ignore'>{}<span>&nbsp;&nbsp; </span></span>"
+    "<![endif]>{}<o:p></o:p></p>"
+)
 STRUCK = "<p>red <s>53</s> 52</p><p>green <span style='text-decoration:line-through'>104</span> 92</p>"
 BETWEEN = "red 52<br><blockquote type='cite'>red 53</blockquote>green 92<br><blockquote>green 104</blockquote>"
 
@@ -57,6 +65,36 @@ MADE: dict[str, tuple[str, bytes]] = {
         parts((PLAIN, "", BOTH), ("text/calendar", "", CALENDAR), kind="alternative"),
     ),
     "a table of a page": ("understood", parts((PAGE, "", CELLS))),
+    "a table of Outlook": ("understood", parts((PAGE, "", IN_WORD))),
+    "a table of Outlook beside its plain text": ("understood", beside("1\n\nred\n\n52\n\n2\n\ngreen\n\n92\n", IN_WORD)),
+    "a table of Outlook beside other plain text": ("asked", beside("red\n\n52\n\ngreen\n\n93\n", IN_WORD)),
+    "a table of Google Sheets": ("understood", parts((PAGE, "", IN_SHEETS))),
+    "a table whose cells end with a line break": ("understood", parts((PAGE, "", CELLS.replace("</td>", "<br></td>")))),
+    "a table of layout with lines in a cell": (
+        "understood",
+        parts((PAGE, "", "<table><tr><td><p>red 52</p><p>green 92</p></td><td><p>Ann</p></td></tr></table>")),
+    ),
+    "a table in a table": (
+        "understood",
+        parts((PAGE, "", f"<table><tr><td><div>Hello,</div>{CELLS}<div>Ann</div></td></tr></table>")),
+    ),
+    "cells with two numbers": (
+        "asked",
+        parts((PAGE, "", "<table><tr><td><p>red</p></td><td><p>52</p></td><td><p>53</p></td></tr></table>")),
+    ),
+    "a row that is struck out": (
+        "asked",
+        parts((PAGE, "", "<table><tr><td><p>red</p></td><td><p><s>52</s></p></td></tr></table>")),
+    ),
+    "a table as lines of CSV": ("understood", mail("1;red;52\n2;green;92")),
+    "a table as lines of CSV with a head": ("understood", mail("Game,Role,Order\n1,red,52\n2,green,92")),
+    "a table as lines of CSV for other games": ("asked", mail("4;red;52\n5;green;92")),
+    "bullets of Word": (
+        "understood",
+        parts((PAGE, "", "".join(LISTED.format(sign, order) for sign, order in (("·", "red 52"), ("o", "green 92"))))),
+    ),
+    "bullets of Word as plain text": ("understood", mail("\uf0b7\xa0 red 52\no   green 92")),
+    "bullets of Word in a font of symbols": ("understood", mail("§  red 52\n\uf0a7 green 92")),
     "struck out in a page": ("understood", parts((PAGE, "", STRUCK))),
     "struck out in a page beside plain text": (
         "understood",
@@ -150,3 +188,19 @@ def test_a_sentence_is_never_taken_for_an_order_that_it_does_not_give(group: dic
         if orders != set(group["means"]):
             wrong.append((said, orders))
     assert not wrong
+
+
+@pytest.mark.parametrize(
+    "text", ["red", "red:", "1 red", "<table><tr><td><p>red</p></td></tr><tr><td><p>52</p></td></tr></table>"]
+)
+def test_a_role_without_an_order_is_asked_back_in_words(text: str) -> None:
+    game, places = seats()["match"]
+    asked = [
+        line
+        for line in read_orders(read_letter(mail(text, PAGE)).text, fangs.game(game), places, 2)
+        if isinstance(line, Misread)
+    ]
+    assert "''" not in " ".join(str(line.expected) for line in asked)
+    assert not asked or str(asked[0].expected).startswith(
+        ("This line names a role but gives no order.", "Name the role")
+    )

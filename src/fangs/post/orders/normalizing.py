@@ -36,7 +36,8 @@ _PLAIN = str.maketrans(
 _WIDE = str.maketrans({code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)})
 """Maps full-width characters, which Japanese and Chinese keyboards produce, to ordinary ones."""
 _ACCENTS = re.compile("[\u0300-\u036f]")
-_BULLET = re.compile(r"^(?:[-+\u2022\u2023\u25aa\u25cf\u25e6\u00b7]+ +)+")
+_BULLET = re.compile(r"^(?:[-+\u2022\u2023\u25aa\u25cf\u25e6\u00b7\u00a7\uf0a7\uf0b7]+ +)+|^o(?:\t|\s{2,})")
+"""Matches bullets at the beginning of a line, even those that Word takes from its fonts of symbols or writes as an o."""
 _NUMBERED = re.compile(r"^\s*\(?(?:[0-9]{1,2}[.)]|[a-z]\))\s+(?=[a-z])")
 _SIGN_OF_NUMBER = re.compile(r"# ?(?=[0-9])")
 _MARKS_AT_END = " .,;:!"

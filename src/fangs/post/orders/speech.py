@@ -70,8 +70,8 @@ class Addresses:
         """A name anywhere, also one with other signs than letters."""
         self.one = re.compile(rf"\b(?:the )?({names}) one\b")
         """Matches a role that is described like a piece, as in `the green one`."""
-        self.numbered = re.compile(rf"([0-9]{{1,2}})[.:,]? {role}")
-        """Matches a number before a role."""
+        self.numbered = re.compile(rf"([0-9]{{1,2}})(?:[.:,;]? |[,;]){role}")
+        """Matches a number before a role, as in a row of a table."""
         start = rf"(?=(?:{game}|{role}){_AFTER})"
         self.between = re.compile(rf" ?(?:, ?|,? (?:and|und|et|y|e|en|[&/+]) ){start}")
         """Matches the separator between two orders on a line: a comma or a word."""

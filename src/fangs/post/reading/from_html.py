@@ -17,6 +17,9 @@ _BLOCKS = _APART | {
     "address", "article", "blockquote", "body", "br", "center", "dd", "div", "dl", "dt", "footer", "h1", "h2", "h3", "h4", "h5", "h6",
     "header", "html", "li", "pre", "section", "tr",
 }  # fmt: skip
+_CELLS = frozenset({"td", "th"})
+_IN_CELL = frozenset({"p", "div", "center", "br"})
+"""The blocks with which mail programs fill the cells of a table. They begin a new line only between two texts in a cell."""
 _EMPTY = frozenset(
     {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
 )
@@ -45,6 +48,7 @@ _UNSEEN = (
     "font-size:0;",
     "font-size:0px",
     "mso-hide:all",
+    "mso-list:ignore",
     "opacity:0;",
     "max-height:0;",
     "max-height:0px",
@@ -67,6 +71,15 @@ class _Open(NamedTuple):
     struck_out: bool
     quoted: bool
     intact: bool
+
+
+class _Cell(NamedTuple):
+    """The state of a cell of a table: whether it has text, whether a new line begins before more text, and whether it has lines."""
+
+    has_text: bool = False
+    breaks: bool = False
+    is_apart: bool = False
+    has_lines: bool = False
 
 
 def from_html(page: str) -> str:
@@ -99,13 +112,16 @@ class _Reader(HTMLParser):
         self.names: Counter[str] = Counter()
         self.left_out = self.struck_out = self.quoted = self.intact = 0
         self.strikes_out = False
+        self.cell = _Cell()
 
     def handle_starttag(self, tag: str, attrs: Sequence[tuple[str, str | None]]) -> None:
         """Handle the start of an element."""
         about = {name: (value or "").lower() for name, value in attrs}
         one = _Open(tag, _is_left_out(tag, about), _is_struck_out(tag, about), _is_quoted(tag, about), tag == "pre")
         if tag in _BLOCKS or one.quoted:
-            self.end_line(tag in _APART)
+            self._break(one)
+        if tag in _CELLS:
+            self.cell = _Cell()
         if about.get("id") in _BEGINS_QUOTE:
             self.lines.append(_BORDER)
         self.line.append(_SHOWN.get((tag, about.get("dir", about.get("type", "")), "checked" in about), ""))
@@ -118,12 +134,12 @@ class _Reader(HTMLParser):
         while self.names[tag]:
             one = self.open.pop()
             if one.tag in _BLOCKS or one.quoted:
-                self.end_line(one.tag in _APART)
+                self._break(one)
+            if one.tag in _CELLS:
+                self._end_cell()
             self._count(one, -1)
             if one.tag == tag:
                 break
-        if tag in ("td", "th"):
-            self.line.append(" ")
 
     def handle_data(self, data: str) -> None:
         """Handle text."""
@@ -131,6 +147,8 @@ class _Reader(HTMLParser):
             is_hidden = self.left_out > self.struck_out
             self.strikes_out |= not is_hidden and not self.quoted and not data.isspace()
             return
+        if data.strip() and self._in_cell:
+            self._begin_text()
         first, *others = data.split("\n") if self.intact else [data]
         self.line.append(first)
         for other in others:
@@ -146,6 +164,31 @@ class _Reader(HTMLParser):
             self.lines.append(sign + text)
         if apart and self.lines and self.lines[-1].strip("> "):
             self.lines.append(sign.strip())
+
+    @property
+    def _in_cell(self) -> bool:
+        return any(self.names[tag] for tag in _CELLS)
+
+    def _break(self, one: _Open) -> None:
+        """Begin a new line because of a block. In a cell, this waits for more text, so that a row of cells stays a line."""
+        is_apart = one.tag in _APART
+        if one.tag not in _IN_CELL or one.quoted or not self._in_cell:
+            self.cell = _Cell()
+            self.end_line(is_apart)
+        elif self.cell.has_text:
+            self.cell = self.cell._replace(breaks=True, is_apart=self.cell.is_apart or is_apart)
+
+    def _begin_text(self) -> None:
+        if self.cell.breaks:
+            self.end_line(self.cell.is_apart)
+        self.cell = _Cell(has_text=True, has_lines=self.cell.has_lines or self.cell.breaks)
+
+    def _end_cell(self) -> None:
+        """End a cell. A cell with several lines is not part of a row that is a line, such as a column of a layout."""
+        if self.cell.has_lines:
+            self.end_line()
+        self.line.append(" ")
+        self.cell = _Cell(has_text=True)
 
     def _count(self, one: _Open, by: int) -> None:
         self.names[one.tag] += by

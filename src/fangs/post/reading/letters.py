@@ -5,7 +5,7 @@ from __future__ import annotations
 import codecs
 import hashlib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from email import message_from_bytes
 from email._policybase import Compat32
@@ -275,11 +275,24 @@ def _best(parts: list[Mail], depth: int) -> str:
         if any(strikes_out(_content(page)) for page in _pages(part)):
             return "\n".join(_texts(part, depth + 1))
     before = ""
-    for text in ("\n".join(_texts(part, depth + 1)) for part in parts):
+    texts = ["\n".join(_texts(part, depth + 1)) for part in parts]
+    for at, text in enumerate(texts):
         if (own := _squeezed(own_text(text).text)) and own not in _squeezed(before):
-            return text
+            return _with_rows(text, own, zip(parts[at + 1 :], texts[at + 1 :], strict=True))
         before = before if before.strip() else text
     return before
+
+
+def _with_rows(text: str, own: str, others: Iterable[tuple[Mail, str]]) -> str:
+    """Return a text or, if a page with a table says exactly the same, that page: plain text often has each cell on its own line."""
+    for part, other in others:
+        has_table = any(_CELL.search(_content(page)) for page in _pages(part))
+        if has_table and _squeezed(own_text(other).text) == own:
+            return other
+    return text
+
+
+_CELL = re.compile(r"<td\b", re.IGNORECASE)
 
 
 def _squeezed(text: str) -> str:
