@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from fangs.core.errors import RequestError
-from fangs.table.post.schedule import DAYS, Beginning, Holiday, Schedule, read_date
+from fangs.table.post.schedule import DAYS, Beginning, Holiday, Schedule, read_date, spell_hours
 
 BERLIN = {"days": ["tue", "fri"], "at": "18:00", "zone": "Europe/Berlin"}
 DAILY = {**BERLIN, "days": ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]}
@@ -193,3 +193,11 @@ def test_what_is_no_day_is_refused(text: object) -> None:
 def test_a_holiday_that_ends_before_it_begins_is_refused() -> None:
     with pytest.raises(RequestError, match=r"cannot end \(2026-12-23\) before it begins \(2026-12-24\)"):
         Schedule().holiday(None, date(2026, 12, 24), date(2026, 12, 23))
+
+
+SPELLED = {1 / 60: "1 minute", 0.25: "15 minutes", 0.5 / 60: "0.5 minutes", 1: "1 hour", 2: "2 hours", 24: "1 day"}
+
+
+@pytest.mark.parametrize("hours", SPELLED)
+def test_a_time_is_spelled_in_the_singular_and_in_the_plural(hours: float) -> None:
+    assert spell_hours(hours) == SPELLED[hours]

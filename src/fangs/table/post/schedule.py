@@ -248,7 +248,10 @@ def read_date(text: object) -> date:
 def spell_hours(hours: float) -> str:
     """Format a number of hours in words, such as "3 days" or "36 hours". Times under an hour are in minutes."""
     if hours < 1:
-        return phrase("{count} minutes", count=figure(hours * 60, "g"))
+        minutes = hours * 60
+        if round(minutes, 6).is_integer():
+            return plural(round(minutes), "{count} minute", "{count} minutes")
+        return phrase("{count} minutes", count=figure(minutes, "g"))
     days, rest = divmod(hours, 24)
     if rest == 0:
         return plural(int(days), "{count} day", "{count} days")
