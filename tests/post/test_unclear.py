@@ -83,3 +83,25 @@ def test_nobody_else_can_make_a_turn_wait_with_an_unclear_letter(tmp_path: Path)
     forged = Letter("f" * 32, "ann@example.org", (post.name,), "", UNCLEAR, None)
     Clerk(post.service, GUS).receive(forged)
     assert later(post) == 1
+
+
+LONG = "To be quite honest with you, I have thought about this for three whole evenings and asked my sister, too, and "
+
+
+@pytest.mark.parametrize(
+    "end", ["so red should perhaps go to 52, or what do you think?", "maybe green 92 would be better than home"]
+)
+def test_a_long_line_that_was_not_understood_is_quoted_to_its_end(end: str, tmp_path: Path) -> None:
+    post = ByPost(tmp_path, "maneater", match=True)
+    send(post, 0, LONG + end)
+    assert f"'{LONG}{end}'" in " ".join(answers(post)[0].split())
+
+
+def test_a_long_line_with_an_order_is_quoted_below_the_order(tmp_path: Path) -> None:
+    post = ByPost(tmp_path, "maneater", match=True)
+    (order, *_) = orders(post, 0)
+    courtesy = "please, please, please, please, please, please, please, thank you"
+    send(post, 0, f"{courtesy} {order}")
+    answer = answers(post)[0]
+    assert f"'{courtesy} {order}'" in " ".join(answer.split())
+    assert all(len(line) <= 76 for line in answer.splitlines() if "please" in line)

@@ -109,13 +109,16 @@ def without_controls(text: str) -> str:
     return "".join(c if c.isprintable() or ord(c) in _HARMLESS else ascii(c)[1:-1] for c in text)
 
 
-def quoted(value: object) -> str:
-    """Format a value for an error message, with quotes around text. The result is printable, and long values are cut off."""
+def quoted(value: object, most: int = 60) -> str:
+    """Format a value for a sentence: text in quotes, anything else as JSON.
+
+    The result is printable, and shows at most so many characters of the value.
+    """
     if value is None or isinstance(value, bool):
         return str(value).lower().replace("none", "null")
     text = value if isinstance(value, str) else repr(value)
-    shown = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text[:60])[:60]
-    cut = shown + ("..." if len(text) > 60 else "")
+    shown = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text[:most])[:most]
+    cut = shown + ("..." if len(text) > most else "")
     return f"'{cut}'" if isinstance(value, str) else cut
 
 

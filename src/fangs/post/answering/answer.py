@@ -24,6 +24,10 @@ from fangs.translation import capital, languages, phrase, say
 from fangs.translation.phrases import again
 
 WIDTH = 76
+SHORT = 60
+"""The maximum number of characters in a line that is quoted beside its order. A longer line is quoted below it."""
+MAX_GIVEN = 700
+"""The maximum number of characters that are quoted of a line. The reader shortens lines that are too long for an order."""
 HELP = phrase(
     "Write one order per line: {whose}, then what the role does{example}\n\nExtra words, capitals and "
     "politeness do no harm. A later order replaces an earlier one until the turn is processed. You "
@@ -168,7 +172,8 @@ def _understood(table: Table, lines: Iterable[Json]) -> str:
 def _understandings(table: Table, lines: Iterable[Json]) -> Iterator[str]:
     for line in lines:
         if line["is"] in ("ordered", "impossible", "sealed"):
-            yield f"  {label(table, line['board'], line['role']):<22} {line['action']:<20} {quoted(line['given'])}"
+            row = f"  {label(table, line['board'], line['role']):<22} {line['action']:<20}"
+            yield f"{row} {quoted(line['given'])}" if len(line["given"]) <= SHORT else f"{row}\n{_quotation(line)}"
         if line["is"] == "sealed":
             yield _indented(
                 say(
@@ -208,7 +213,7 @@ def _held(table: Table, lines: Iterable[Json]) -> Iterator[str]:
     if not found:
         return
     why = NotInForce(found[0]["because"], found[0]["turn"])
-    given = [f"  {quoted(line['given'])}" + (f"\n{_indented(_why(line))}" if "why" in line else "") for line in found]
+    given = [_quotation(line, 2) + (f"\n{_indented(_why(line))}" if "why" in line else "") for line in found]
     yield "\n\n".join([_wrapped(why_held(table, why)), "\n".join(given)])
     would = [line for line in found if "action" in line]
     if would and why.because != "too late" and table.is_playing:
@@ -233,7 +238,7 @@ def _not_understood(lines: Iterable[Json]) -> Iterator[str]:
         if line["is"] in ("misread", "refused"):
             near = say(" Did you mean {word}?", word=say(line["near"])) if line.get("near") else ""
             why = _why(line)
-            out.append(f"  {quoted(line['given'])}\n" + _indented(why + near))
+            out.append(f"{_quotation(line, 2)}\n{_indented(why + near)}")
     if out:
         yield say("NOT understood, and without effect:\n\n") + "\n".join(out)
 
@@ -298,6 +303,11 @@ def _wrapped(text: str) -> str:
 
 def _indented(text: str, by: int = 4) -> str:
     return textwrap.fill(str(text), WIDTH, initial_indent=" " * by, subsequent_indent=" " * by)
+
+
+def _quotation(line: Json, by: int = 4) -> str:
+    """Return a line as it was written. It is not cut, because the order can be at its end."""
+    return _indented(quoted(line["given"], MAX_GIVEN), by)
 
 
 def _again(line: Json, field: str) -> str:
