@@ -266,6 +266,31 @@ def test_a_letter_that_waited_says_that_the_press_in_it_was_deleted(tmp_path: Pa
         assert "Cyd to all:\n  (The text of this piece of press has been deleted.)" in text and "Beware" not in text
 
 
+@pytest.mark.parametrize("to", ["Bob and Dee", "Bob, Dee", "bob & Dee", "Bob und Dee"])
+def test_press_to_two_people_goes_to_each_of_them_alone(to: str, tmp_path: Path) -> None:
+    post = ByPost(tmp_path, "getbit", press=ALL)
+    received = send(post, 0, f"press to {to}:\nMeet me at the cave.\nend")
+    assert [(line["is"], line["to"]) for line in received.lines] == [("press", "Bob"), ("press", "Dee")]
+    assert [bool(readable(post.table, player)) for player in (0, 1, 2, 3)] == [True, False, False, False]
+    post.play(1)
+    for reader in (None, 0, 1, 2, 3):
+        assert all(("cave" in page) == (reader in (0, 1, 3)) for page in pages(post, reader))
+
+
+@pytest.mark.parametrize("to", ["Bob and Zoe", "Bob and all", "Bob and Ann"])
+def test_press_to_two_of_whom_one_cannot_get_it_goes_to_nobody(to: str, tmp_path: Path) -> None:
+    post = ByPost(tmp_path, "getbit", press=ALL)
+    (line,) = send(post, 0, f"press to {to}:\nMeet me at the cave.\nend").lines
+    assert line["is"] == "refused" and "Press can be addressed to all" in line["why"] and not post.post.press
+
+
+def test_a_name_with_and_in_it_is_one_person(tmp_path: Path) -> None:
+    seats = ["post:Ann", "post:Bob and Dee", "post:Bob", "post:Dee"]
+    post = ByPost(tmp_path, "getbit", seats=seats, press=ALL)
+    (line,) = send(post, 0, "press to Bob and Dee:\nHello.\nend").lines
+    assert line["to"] == "Bob and Dee"
+
+
 def test_a_report_says_in_the_reader_s_language_that_press_was_removed(tmp_path: Path) -> None:
     post = ByPost(tmp_path, "getbit", press=ALL)
     send(post, 2, "press to all:\nBeware.\nend")

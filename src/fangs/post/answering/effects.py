@@ -123,7 +123,7 @@ class Acting:
         found = list(_once(read_orders(text, game, places_, self.turn)))
         found += unread(doubtful, found, game, places_, self.turn)
         done = {at: self._line(found[at]) for at in sorted(range(len(found)), key=lambda at: not _resigns(found[at]))}
-        return [done[at] for at in range(len(found))] + [self._press(block) for block in blocks]
+        return [done[at] for at in range(len(found))] + [line for block in blocks for line in self._press(block)]
 
     @property
     def turn(self) -> int:
@@ -157,19 +157,21 @@ class Acting:
         except FangsError as error:
             return {"is": "refused", "given": line.given, "why": error.message, "clause": error.clause}
 
-    def _press(self, block: Block) -> Json:
-        """Handle a message to other players. It does not depend on a turn."""
+    def _press(self, block: Block) -> list[Json]:
+        """Handle a message to other players. It does not depend on a turn. If it cannot be sent to one of them, nobody gets it."""
+        before = len(self.others)
         try:
             if block.wrong is not None:
                 raise RequestError(block.wrong)
             to, signed = addressed(block, partial(press.is_name, self._so_far))
-            (event,) = press.write(self._so_far, self.player, to, signed, block.text)
+            for reader in press.readers(self._so_far, to):
+                self.others += press.write(self._so_far, self.player, reader, signed, block.text)
         except FangsError as error:
-            return {"is": "refused", "given": block.given, "why": error.message, "clause": error.clause}
-        self.others.append(event)
-        assert isinstance(event, Pressed)
-        said = press.pressed(self.table, event)
-        return {"is": "press", "by": said.by, "to": said.whom, "text": said.text, "held": event.held}
+            del self.others[before:]
+            return [{"is": "refused", "given": block.given, "why": error.message, "clause": error.clause}]
+        written = [event for event in self.others[before:] if isinstance(event, Pressed)]
+        pieces = [(press.pressed(self.table, event), event.held) for event in written]
+        return [{"is": "press", "by": one.by, "to": one.whom, "text": one.text, "held": held} for one, held in pieces]
 
     def _is_held(self, line: Line) -> bool:
         """Return whether a line has no effect because the letter does not count for the current turn.

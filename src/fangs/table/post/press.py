@@ -42,6 +42,7 @@ _MASTER = frozenset(
 _NOBODY = frozenset(
     {"nobody", "anonymous", "no one", "somebody", "unsigned", "niemand", "niemandem", "anonym", "jemandem"}
 )
+_AND = re.compile(r",(?: ?(?:and|und) )?| (?:and|und|&|\+) ", re.IGNORECASE)
 _GAME = "(?:game|partie|spiel)"
 _IN_GAME = re.compile(
     rf"(?:{_GAME} (?P<before>[0-9]+),? )?(?:(?:the|der|die|das|dem|den) )?(?P<role>.+?)"
@@ -146,6 +147,14 @@ def _in_its_game(table: Table, board: int, role: str) -> str:
 def is_name(table: Table, text: str) -> bool:
     """Return whether a text is the full name of a person at the table."""
     return any(seat.kind == "person" and seat.called.casefold() == bare(text).casefold() for seat in table.players)
+
+
+def readers(table: Table, to: str) -> list[str]:
+    """Return the people to whom a message is addressed, each alone: `Bob and Dee` are two if both play at the table."""
+    parts = [part.strip() for part in _AND.split(to) if part.strip()]
+    names = {name for seat in table.people for name in (seat.called.casefold(), seat.called.casefold().split()[0])}
+    are_people = len(parts) > 1 and all(bare(part).casefold() in names for part in parts)
+    return list(dict.fromkeys(parts)) if are_people and not is_name(table, to) else [to]
 
 
 def _reader(table: Table, player: int, to: str) -> int | None:
