@@ -316,6 +316,14 @@ def test_the_commands_speak_the_language_of_the_games_master(fangs: Fangs, monke
     assert "Nothing in the text was an order." in fangs("desk -")
 
 
+@pytest.mark.parametrize("role", ["red", "rot", "Rot", "Red"])
+def test_an_order_is_corrected_under_any_name_of_its_role(match: tuple[Fangs, dict[str, str]], role: str) -> None:
+    fangs, _ = match
+    fangs("process -")
+    told = fangs(f"correct order - {role} drift --game 1 --why 'a slip was overlooked'")
+    assert "the Games Master corrects" in told and "a slip was overlooked" in told
+
+
 def test_a_position_is_shown_corrected_and_told_in_the_report(fangs: Fangs, tmp_path: Path) -> None:
     fangs(PAIR)
     shown = json.loads(fangs("correct position -"))

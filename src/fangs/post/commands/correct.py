@@ -35,7 +35,12 @@ def order(
     game: Game = None,
 ) -> None:
     """Correct an order of the last turn."""
-    act(table, lambda at, now: correcting.order(at, _game(at, game), role, new, why, was))
+
+    def command(at: Table, now: float) -> Events:
+        board = _game(at, game)
+        return correcting.order(at, board, _role(at, board, role), new, why, was)
+
+    act(table, command)
 
 
 @app.command()
@@ -79,6 +84,16 @@ def position(
         return correcting.position(at, _game(at, game), given, why)
 
     act(table, command)
+
+
+def _role(table: Table, board: int, typed: str) -> str:
+    """Return the role that was typed in any language, or the text as it was typed, which the table then refuses."""
+    from fangs.post.orders.speech import Place, Speech
+
+    at = table.boards[board]
+    if typed in at.roles:
+        return typed
+    return Speech(at.game, [Place(board, role, at.position, owing=True) for role in at.roles]).role_of(typed) or typed
 
 
 def _game(table: Table, game: int | None) -> int:
