@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import fangs
+from fangs.core.errors import FangsError
 from fangs.post.answering import invitation
 from fangs.post.answering.strangers import OFTEN
 from fangs.post.reading.letters import Letter
@@ -116,6 +117,17 @@ def test_what_a_player_had_taken_and_said_is_not_passed_on_with_the_seat(tmp_pat
     assert rhythm.deadline(post.table) == due + 48 * 3600, "the extension was everybody's"
     post.do(ordering.away, 0, *away)
     assert len(post.post.holidays) == 1
+
+
+def test_orders_from_paper_are_not_entered_or_announced_for_who_has_resigned(tmp_path: Path) -> None:
+    post = ByPost(tmp_path, "getbit", schedule={"hours": 72})
+    entered = clerk(post).read(post.name, 0, "4", "0" * 32)
+    assert [line["is"] for line in entered.lines] == ["ordered"]
+    ann_writes(post, "resign")
+    with pytest.raises(FangsError, match="Ann has resigned"):
+        clerk(post).read(post.name, 0, "5", "1" * 32)
+    post.play(1)
+    assert not [line for line in post.table.happened if line.kind == "entered"]
 
 
 @pytest.mark.parametrize("text", ["{}\nresign", "resign\n{}"])

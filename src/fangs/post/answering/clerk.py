@@ -32,7 +32,7 @@ from fangs.table.events.post import Voucher
 from fangs.table.phase import Phase
 from fangs.table.post import aside, enrolling, ordering
 from fangs.table.post.aside import CROSSED, UNPROVED, WITHOUT_WORD
-from fangs.table.post.guards import post_of
+from fangs.table.post.guards import post_of, require_not_gone
 from fangs.table.refusals import NoTable
 from fangs.table.seat import Seat
 from fangs.table.state import Table
@@ -202,6 +202,7 @@ class Clerk(LetterWriter):
             raise GameOver(phrase("The game is over."))
         if seat.kind == "bot":
             raise RequestError(phrase("{called} is a bot and gives its own orders.", called=seat.called))
+        require_not_gone(at, player)
         if not text.strip():
             raise RequestError(phrase("There are no orders in the text."))
         return self._do(table, player, Letter(id, "", (), "", text, None), by="master")

@@ -49,7 +49,7 @@ def _processed(table: Table, at: float, post: Post, event: e.Processed) -> Table
     if post.phase is not Phase.SETTLING:
         passed = deadline if (deadline := due(table, post)) <= at else None
         table = _missed(table, post)
-        for player in post.entered:
+        for player in (one for one in post.entered if not table.seats[one].gone):
             table = tables.tell(table, at, "entered", who=table.seats[player].called)
         prepared = tuple(one for one in table.prepared if one.turn == turn.number)
         turn = replace(
