@@ -95,6 +95,14 @@ MADE: dict[str, tuple[str, bytes]] = {
     ),
     "bullets of Word as plain text": ("understood", mail("\uf0b7\xa0 red 52\no   green 92")),
     "bullets of Word in a font of symbols": ("understood", mail("§  red 52\n\uf0a7 green 92")),
+    "arrows": ("understood", mail("red ➔ 52\ngreen ➜ 92")),
+    "emoji that can change an order": ("asked", mail("❌ red 52\ngreen 92 \U0001f914\n\U0001f534 104")),
+    "an ordinal of a page": (
+        "understood",
+        parts((PAGE, "", "1<sup>st</sup> game: red 52<br>2<sup>nd</sup> board, green 92")),
+    ),
+    "the number of a footnote": ("asked", parts((PAGE, "", "red 5<sup>2</sup><br>green 9<sub>2</sub>"))),
+    "a mail with a byte order mark": ("understood", b"\xef\xbb\xbf" + mail(BOTH)),
     "struck out in a page": ("understood", parts((PAGE, "", STRUCK))),
     "struck out in a page beside plain text": (
         "understood",
@@ -203,4 +211,14 @@ def test_a_role_without_an_order_is_asked_back_in_words(text: str) -> None:
     assert "''" not in " ".join(str(line.expected) for line in asked)
     assert not asked or str(asked[0].expected).startswith(
         ("This line names a role but gives no order.", "Name the role")
+    )
+
+
+@pytest.mark.parametrize("line", ["red 52 \U0001f44d", "✅ red 52", "red ➡️ 52", "red 52 \U0001f914"])
+def test_a_line_with_an_emoji_is_asked_back_and_its_writer_learns_why(line: str) -> None:
+    game, places = seats()["match"]
+    (asked,) = read_orders(read_letter(mail(line)).text, fangs.game(game), places, 2)
+    assert (
+        isinstance(asked, Misread)
+        and asked.expected == "An emoji can mean anything. Please write the order without it."
     )

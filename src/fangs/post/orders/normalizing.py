@@ -30,7 +30,8 @@ _PLAIN = str.maketrans(
     | dict.fromkeys("\u2018\u2019\u201a\u201b\u2032\u00b4", "'")
     | dict.fromkeys('\u201c\u201d\u201e\u201f\u00ab\u00bb\u2033"*_`|()[]{}\t\x0b\x0c\r', " ")
     | dict.fromkeys("\u00ad\u200b\u200c\u200d\u2060\ufeff\u200e\u200f\u2068\u2069\ufe0f\u20e3")
-    | {"\u2192": ">", "\u21d2": ">", "\u203a": ">", "\u00d7": "x", "\u2044": "/", "\u2026": "..."}
+    | dict.fromkeys("\u2192\u21d2\u21a6\u2794\u279c\u279d\u279e\u27f6\u27f9\u2b95", ">")
+    | {"\u203a": ">", "\u00d7": "x", "\u2044": "/", "\u2026": "..."}
     | {"\u00df": "ss", "\u00f8": "o", "\u0142": "l", "\u3001": ",", "\u3002": "."}
 )
 _WIDE = str.maketrans({code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)})

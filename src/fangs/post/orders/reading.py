@@ -30,6 +30,7 @@ from fangs.post.orders.normalizing import (
     tidy,
     without_spare,
 )
+from fangs.post.orders.number_words import with_figures
 from fangs.post.orders.places import address, near_of_any, no_game, place_of
 from fangs.post.orders.remarks import is_statement, stands_alone
 from fangs.post.orders.requests import asked, nearly_asked
@@ -76,6 +77,12 @@ _UNTICKED = re.compile(r"^\W*[\[(]\s*[\])]")
 _CANCEL = re.compile(r"(?:i |please |ich |bitte )*(?:cancel|streiche|streichen|storniere|widerrufe)\b(.*)")
 
 
+_EMOJI = re.compile(
+    "[\u2600-\u2793\u2795-\u279b\u279f-\u27bf\u2b05-\u2b07\u2b1b\u2b1c\u2b50\u2b55\U0001f000-\U0001faff]"
+)
+"""Matches emoji. None is removed from an order, because a cross or a coloured circle can change it."""
+
+
 class _Reader:
     """A reader for the lines of one letter. They must be read in order, because a heading applies to the lines below it."""
 
@@ -120,7 +127,7 @@ class _Reader:
         if not self.speech.may_be_order(text):
             nearly = nearly_asked(given, text)
             return [nearly] if nearly else []
-        lines = self._orders(given, text)
+        lines = [_without_emoji(line) for line in self._orders(given, text)]
         self.doubtful = any(isinstance(line, Misread) for line in lines) and given[-1:] not in (":", ".", "!", "?")
         return lines
 
@@ -256,7 +263,7 @@ class _Reader:
                 return self._misread(
                     given, self._asks(place, phrase("This line names a role but gives no order."), ahead)
                 )
-            near = self.speech.nearest(place, said.rest)
+            near = self.speech.nearest(place, with_figures(said.rest))
             return self._misread(
                 given, refusal.message, near and f"{address(self.speech, place)}: {near}", refusal.clause
             )
@@ -356,3 +363,10 @@ class _Reader:
             place = place_of(self.speech, said, self.heading)
             return self._misread(given, place if isinstance(place, str) else phrase("You play no role here."))
         return Cancelled(fitting[0].board if said.role and len(fitting) == 1 else said.board, said.role, given)
+
+
+def _without_emoji(line: Line) -> Line:
+    """Return a line or, if emoji may be the reason why it was not understood, a question that says so."""
+    if not isinstance(line, Misread) or not _EMOJI.search(line.given):
+        return line
+    return replace(line, expected=phrase("An emoji can mean anything. Please write the order without it."))

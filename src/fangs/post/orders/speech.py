@@ -80,6 +80,7 @@ class Addresses:
 
 
 _LEADING_ZEROS = re.compile(r"(?<![0-9.a-z])0+(?=[1-9])")
+_ORDINAL = re.compile(r"\b(?:the )?([0-9]{1,2})(?:st|nd|rd|th) (?:game|board)\b")
 _ALTERING = frozenset(
     [
         "cancel",
@@ -163,7 +164,7 @@ class Speech:
     def tidied(self, line: str) -> str:
         """Return a line in normalized form, with the game's own words, and without remarks in brackets and courtesies."""
         bare = without_greeting(without_asides(line, self.may_be_order), self.may_be_order)
-        text = self._abroad.translated(as_order(tidy(bare)))
+        text = _ORDINAL.sub(r"game \1", self._abroad.translated(as_order(tidy(bare))))
         return self.addresses.one.sub(r"\1", text)
 
     def may_be_order(self, line: str) -> bool:

@@ -149,6 +149,8 @@ class _Reader(HTMLParser):
             return
         if data.strip() and self._in_cell:
             self._begin_text()
+        if data[:1].isdigit() and (self.names["sup"] or self.names["sub"]):
+            self.line.append(" ")  # the number of a footnote is not part of the number before it
         first, *others = data.split("\n") if self.intact else [data]
         self.line.append(first)
         for other in others:

@@ -78,7 +78,8 @@ class Letter:
 
 
 def read_letter(data: bytes) -> Letter:
-    """Parse the bytes of any email."""
+    """Parse the bytes of any email. Some editors put a byte order mark before the text of a file."""
+    data = data.removeprefix(codecs.BOM_UTF8)
     written = without_bulk(data, MAX_BYTES)
     too_big = len(written) > MAX_BYTES
     mail = _parsed(_head(data) if too_big else written)

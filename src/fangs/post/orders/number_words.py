@@ -1,0 +1,87 @@
+"""Numbers that are spelled out in English or German. They are only suggested as figures, never read as orders."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+_UNITS = [
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+]
+_UNITS += ["seventeen", "eighteen", "nineteen"]
+_TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
+_EINHEITEN = [
+    "null",
+    "eins",
+    "zwei",
+    "drei",
+    "vier",
+    "funf",
+    "sechs",
+    "sieben",
+    "acht",
+    "neun",
+    "zehn",
+    "elf",
+    "zwolf",
+    "dreizehn",
+    "vierzehn",
+    "funfzehn",
+    "sechzehn",
+]
+_EINHEITEN += ["siebzehn", "achtzehn", "neunzehn"]
+_ZEHNER = ["zwanzig", "dreissig", "vierzig", "funfzig", "sechzig", "siebzig", "achtzig", "neunzig"]
+MAX_TEXT = 300
+"""The maximum number of characters of a text in which numbers are replaced."""
+
+
+def with_figures(text: str) -> str:
+    """Return a tidy text with the numbers from 0 to 199 that are spelled out replaced by figures."""
+    return _NUMBER.sub(lambda match: str(_NUMBERS[match[0].replace("-", " ")]), text) if len(text) <= MAX_TEXT else text
+
+
+def _english() -> Iterator[tuple[str, int]]:
+    yield from _below_hundred(_UNITS, _TENS, "{ten} {unit}")
+    for below, number in list(_below_hundred(_UNITS, _TENS, "{ten} {unit}")):
+        for hundred in ("hundred", "one hundred", "a hundred"):
+            yield hundred, 100
+            if number:
+                yield from ((f"{hundred} {below}", 100 + number), (f"{hundred} and {below}", 100 + number))
+
+
+def _german() -> Iterator[tuple[str, int]]:
+    found = list(_below_hundred(_EINHEITEN, _ZEHNER, "{unit}und{ten}"))
+    yield from found
+    for hundred in ("hundert", "einhundert"):
+        yield hundred, 100
+        yield from ((f"{hundred}{below}", 100 + number) for below, number in found if number)
+
+
+def _below_hundred(units: Sequence[str], tens: Sequence[str], form: str) -> Iterator[tuple[str, int]]:
+    yield from ((unit, number) for number, unit in enumerate(units))
+    for number, ten in enumerate(tens, 2):
+        yield ten, 10 * number
+        for digit, unit in enumerate(units[1:10], 1):
+            yield form.format(ten=ten, unit=unit.removesuffix("s") if unit == "eins" else unit), 10 * number + digit
+
+
+_NUMBERS = dict(_english()) | dict(_german())
+_NUMBER = re.compile(
+    rf"\b(?:{'|'.join(re.escape(name).replace(chr(92) + ' ', '[ -]') for name in sorted(_NUMBERS, key=len, reverse=True))})\b"
+)
