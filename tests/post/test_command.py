@@ -320,8 +320,9 @@ def test_the_commands_speak_the_language_of_the_games_master(fangs: Fangs, monke
 def test_an_order_is_corrected_under_any_name_of_its_role(match: tuple[Fangs, dict[str, str]], role: str) -> None:
     fangs, _ = match
     fangs("process -")
-    told = fangs(f"correct order - {role} drift --game 1 --why 'a slip was overlooked'")
-    assert "the Games Master corrects" in told and "a slip was overlooked" in told
+    refused = fangs.refused(f"correct order - {role} drift --game 1 --why 'a slip was overlooked'")
+    assert "Red has two legs" in refused, "the role is known, and its rules decide"
+    assert "no orders of nobody" in fangs.refused("correct order - nobody drift --game 1 --why 'a slip was overlooked'")
 
 
 def test_a_position_is_shown_corrected_and_told_in_the_report(fangs: Fangs, tmp_path: Path) -> None:
