@@ -9,13 +9,15 @@ import pytest
 
 from fangs.core.errors import FangsError
 from fangs.post.answering.clerk import Clerk
-from fangs.post.reading.letters import Letter
+from fangs.post.desk_text import desk_as_text
+from fangs.post.reading.letters import Letter, read_letter
 from fangs.table.post import announcements, enrolling, master, press
 from tests.post.mails import text_of
 from tests.post.servers import smtpd
 from tests.post.tables import ByPost
 from tests.post.test_clerk import GUS, orders, send
 from tests.post.test_consent import URL, Desk
+from tests.post.test_undelivered import STATUS, report
 
 NEW = "dee@example.net"
 
@@ -48,13 +50,19 @@ def test_a_player_gets_everything_at_a_new_address_and_keeps_orders_and_press(li
     now = post.table.seats[3]
 
     assert (now.mail, now.name, now.holder) == (NEW, "Dee", was.holder) and now.word != was.word
-    assert now.keys != was.keys and len(now.keys) == 1
+    assert len(now.keys) == 2
     assert len(post.post.orders) == 5 and [one.text for one in press.readable(post.do(list_nothing), 3)] == []
     assert [one.text for one in post.post.press if one.to == post.table.holder_of(3)] == ["The cave is ours."]
     assert recipients(post, before) == {NEW, "gus@example.org"}
     assert f"From now on, your letters are sent to {NEW}." in answers(post, 3)
     assert [line.text for line in post.table.happened][-1] == "Dee now gets letters at another address."
     assert "@" not in [line.text for line in post.table.happened][-1]
+
+
+def shown(desk: Desk, name: str) -> str:
+    """The desk of a table as text."""
+    letters, times = desk.store.letters_of(name), desk.store.letter_times(name)
+    return desk_as_text(desk.table(name), letters, desk.now, times)
 
 
 def list_nothing(table: object) -> list[object]:
@@ -71,8 +79,20 @@ def test_letters_that_waited_go_to_the_new_address_with_the_new_word(tmp_path: P
 
     assert len(theirs) == 3 and {one["To"].addresses[0].addr_spec for one in theirs} == {NEW}
     assert was and not any(was in one.as_string() for one in theirs)
-    old = Letter("f" * 32, "x@example.org", (f"{post.name}-{was}",), "", "report?", None)
-    assert Clerk(post.service, GUS).receive(old).kind == "stranger"
+
+
+def test_a_player_who_mistyped_the_new_address_corrects_it_with_the_old_word(tmp_path: Path) -> None:
+    post = ByPost(tmp_path, "maneater", match=True)
+    words = [post.table.seats[3].word]
+    for mail in ("dee@exmple.net", NEW):
+        id = f"{post.table.length:032x}"
+        letter = Letter(id, NEW, (f"{post.name}-{words[0]}",), "", f"new address {mail}", None)
+        assert Clerk(post.service, GUS).receive(letter).kind == "acted"
+        words.append(post.table.seats[3].word)
+    opened = [post.table.seat_with(word) is not None for word in words if word]
+
+    assert post.table.seats[3].mail == NEW
+    assert opened == [True, False, True], "the word that was sent to the wrong address opens nothing"
 
 
 @pytest.mark.parametrize(
@@ -141,8 +161,12 @@ def test_a_mistyped_address_is_corrected_before_the_game_begins_and_the_new_one_
         name = desk.open("ann", "bob")
         desk.sent()
         desk.answer("ann", "yes")
+        desk.clerk.receive(read_letter(report(STATUS, desk.last("bob"))))
+        assert "The question whether Bob agrees to get letters could not be delivered" in shown(desk, name)
         desk.service.transact(name, lambda table, now: enrolling.replace(table, 1, "Bob <bert@example.net>", now))
         assert {who for who, _ in desk.sent()} == {"bert"}
+        assert desk.sent() == [] and "could not be delivered" not in shown(desk, name)
+        assert shown(desk, name).count("held until Bob agrees") == 1
         desk.answer("bert", "yes")
         assert {who for who, _ in desk.sent()} == {"ann", "bert"}
         assert desk.table(name).is_playing

@@ -66,6 +66,15 @@ class LetterQueue(Consents):
         """Hold back a claimed letter until the owner of its address agrees to receive letters. The address is given as a hash."""
         self._move(letter, letter._replace(due=None, held=address, failed=None))
 
+    def release_elsewhere(self, letter: Queued, address: str, at: float) -> None:
+        """Queue again the reader's earlier letters that are held for another address than the one with this hash.
+
+        They are then sent to the reader's present address, or not at all if they were for somebody else.
+        """
+        row = _this(letter) | {"of_address": address, "at": at}
+        what = f"letters of table {letter.table_id}"
+        self.commit(what, lambda to: to.execute(sql.RELEASE_ELSEWHERE, row))
+
     def letters_again(self, table_id: str, at: float) -> int:
         """Put letters of a table that could not be delivered back into the queue, and return their number."""
         again = {"of_table": table_id, "at": at}

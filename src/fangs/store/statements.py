@@ -157,6 +157,16 @@ LETTER_RETURNED = (
     .where(THIS_LETTER, letters.c.due.is_(None), letters.c.failed.is_(None))
     .values(failed=given("why"))
 )
+RELEASE_ELSEWHERE = (
+    sa.update(letters)
+    .where(
+        letters.c.table_id == given("of_table_id"),
+        letters.c.player == given("of_player"),
+        letters.c.seq < given("of_seq"),
+        letters.c.held != given("of_address"),
+    )
+    .values(due=given("at"), tries=0, held=None, failed=None)
+)
 LETTERS_HELD = LETTERS.where(letters.c.held == given("of_address")).order_by(*letters.primary_key).limit(given("most"))
 LETTER_TIMES = (
     sa.select(entries.c.seq, entries.c.at)

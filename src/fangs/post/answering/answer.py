@@ -274,10 +274,7 @@ def _asked(table: Table, player: int, lines: Iterable[Json]) -> Iterator[str]:
             yield say("From now on, you get letters in {language}.", language=languages()[line["argument"]])
         elif line["what"] == "address":
             yield _wrapped(
-                say(
-                    "From now on, your letters are sent to {address}. The word in your earlier letters no longer works.",
-                    address=line["argument"],
-                )
+                say("From now on, your letters are sent to {address}. They have a new word.", address=line["argument"])
             )
         elif line["what"] == "away":
             yield say("Your holiday has been entered.")

@@ -247,9 +247,9 @@ class Clerk(LetterWriter):
         seat = self.service.look(table, lambda at: at.seat_with(key))
         if seat is None or seat.player is None:
             return Received("stranger", phrase("The word in this letter has been replaced by a new one."))
-        return self._do(table, seat.player, letter, by="player")
+        return self._do(table, seat.player, letter, by="player", key=key)
 
-    def _do(self, name: str, player: int, letter: Letter, by: Writer) -> Received:
+    def _do(self, name: str, player: int, letter: Letter, by: Writer, key: str | None = None) -> Received:
         lines: list[Json] | None = None
         enough = False
 
@@ -270,7 +270,8 @@ class Clerk(LetterWriter):
                 )
                 lines = asked or [_misread(phrase("your letter"), letter.refused)]
             else:
-                events, lines = Acting(table, player, by, now, not_now).read(title or letter.text, letter.doubtful)
+                acting = Acting(table, player, by, now, not_now, key=key)
+                events, lines = acting.read(title or letter.text, letter.doubtful)
             if letter.is_attached and not lines:
                 lines = [_misread(phrase("your letter"), ALSO_ATTACHED)]
             if any(isinstance(event, AddressChanged) for event in events) and not self._may_move(name, player, now):

@@ -100,6 +100,8 @@ class Acting:
     sealed: dict[Role, Events] = field(default_factory=dict)
     """For each role, the events of the last order for the next turn, or of its cancellation."""
     others: Events = field(default_factory=list)
+    key: str | None = None
+    """The word in the letter, if it has one."""
 
     def read(self, text: str, doubtful: str = "") -> tuple[Events, list[Json]]:
         """Return the events that a letter's text causes, and its lines as they were understood.
@@ -275,4 +277,4 @@ class Acting:
         """Change the player's address. The Games Master cannot do this for the player, who would lose the seat that way."""
         if self.by != "player":
             raise address.only_in_person(table.players[self.player])
-        return [] if self._has(AddressChanged) else address.change(table, self.player, mail)
+        return [] if self._has(AddressChanged) else address.change(table, self.player, mail, self.key)

@@ -101,7 +101,7 @@ def _at_new_address(moment: Moment, rows: Iterable[Entry], letter: Queued) -> Mo
     for event in later:
         seat = moment.table.seats[letter.player]
         match event:
-            case AddressChanged(letter.player, _, mail, word):
+            case AddressChanged(letter.player, mail=mail, word=word):
                 moment = replace(moment, table=with_seat(moment.table, letter.player, mail=mail, word=word))
             case Replaced(letter.player):
                 return replace(moment, is_obsolete=keeps_name(seat, event.name, event.mail))

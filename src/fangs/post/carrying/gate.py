@@ -75,6 +75,8 @@ class Gate:
             outbound.send(message)
             return True
         address = store.address_word(message["To"].addresses[0].addr_spec)
+        if letter.kind in (INVITATION, "start"):
+            store.release_elsewhere(letter, address, self.service.clock())
         state = store.consent(address)
         if state is None and self._has_written(letter):
             store.agree(address, self.service.clock())

@@ -148,7 +148,7 @@ REQUESTS: Mapping[str, Request] = {
     ),
     "address": Request(
         phrase("new address name@example.org"),
-        phrase("get your letters at another address; your word changes, too"),
+        phrase("get your letters at another address, with a new word"),
         near=_word("(?:new|neue) (?:e-?mail ?)?(?:address|adresse)"),
     ),
     "help": Request("", "", _is(r"(?:help|hilfe|aide)(?: me)? ?\??")),

@@ -249,14 +249,16 @@ class Replaced:
 
 @dataclass(frozen=True)
 class AddressChanged:
-    """A player gets letters at another address from now on. The word and the link in earlier letters no longer work."""
+    """A player gets letters at another address from now on, with a new word."""
 
     KIND: ClassVar = "address"
     VERSION: ClassVar = 1
 
     player: int
     lock: str
-    """The SHA-256 of the seat's new word, which is its only key."""
+    """The SHA-256 of the seat's new word."""
+    kept: str | None = None
+    """The SHA-256 of the word that was in the player's letter. It still works, in case the new address has a mistake."""
     mail: str | None = field(default=None, metadata={"personal": True})
     word: str | None = field(default=None, metadata={"personal": True})
 

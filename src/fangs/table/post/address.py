@@ -17,10 +17,11 @@ from fangs.table.state import Table
 from fangs.translation import phrase
 
 
-def change(table: Table, player: int, mail: str) -> Events:
+def change(table: Table, player: int, mail: str, key: str | None = None) -> Events:
     """Change a player's own address, which keeps everything else in the seat; raises FangsError.
 
-    The seat gets a new word, because whoever reads the previous mailbox has the present one.
+    The seat gets a new word. If the new address has a mistake, the player can correct it with `key`, the word in the
+    letter, and then the word that was sent to the wrong address no longer works.
     """
     require_playing(table)
     require_player(table, player)
@@ -29,7 +30,7 @@ def change(table: Table, player: int, mail: str) -> Events:
     if checked.casefold() == (table.players[player].mail or "").casefold():
         raise RequestError(phrase("Your letters are already sent to this address."))
     word = new_word()
-    return [e.AddressChanged(player, lock_of(word), checked, word)]
+    return [e.AddressChanged(player, lock_of(word), None if key is None else lock_of(key), checked, word)]
 
 
 def keeps_name(seat: Seat, name: str | None, mail: str | None) -> bool:

@@ -36,9 +36,10 @@ def fold(table: Table, at: float, post: Post, event: Event) -> Table | None:
             return tables.tell(table, at, "listed" if listed else "not_listed")
         case e.Replaced():
             return _replaced(table, at, event)
-        case e.AddressChanged(player, lock, mail, word):
+        case e.AddressChanged(player, lock, kept, mail, word):
             table = tables.tell(table, at, "address", who=table.seats[player].called)
-            return tables.with_seat(table, player, mail=mail, word=word, keys=(lock,), recovery=None)
+            keys = (lock,) if kept is None else (lock, kept)
+            return tables.with_seat(table, player, mail=mail, word=word, keys=keys, recovery=None)
         case e.HandedOver(lock, name, mail):
             seat = table.seats.index(table.master)
             table = tables.with_seat(
