@@ -112,7 +112,7 @@ def without_controls(text: str) -> str:
 def quoted(value: object, most: int = 60) -> str:
     """Format a value for a sentence: text in quotes, anything else as JSON.
 
-    The result is printable, and shows at most so many characters of the value.
+    The result is printable, and shows at most `most` characters of the value.
     """
     if value is None or isinstance(value, bool):
         return str(value).lower().replace("none", "null")

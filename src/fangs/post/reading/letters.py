@@ -19,6 +19,7 @@ from fangs.post.carrying.arrival import Arrival
 from fangs.post.carrying.guarded import guarded
 from fangs.post.reading import phrases
 from fangs.post.reading.attachments import ATTACHED, has_attachments, in_another_form
+from fangs.post.reading.bulk import without_bulk
 from fangs.post.reading.from_html import from_html, strikes_out
 from fangs.post.reading.marks import Mark, turn_answered
 from fangs.post.reading.phrases import pattern
@@ -356,34 +357,6 @@ def _unflowed(part: Mail, text: str) -> str:
             out.append([">" * depth + " " * (depth > 0) + rest])
         open_depth = depth if rest.endswith(" ") and rest != "-- " else -1
     return "\n".join(map("".join, out))
-
-
-_ENCODED = re.compile(rb"(?:^[A-Za-z0-9+/=]{40,80}+\r?\n)++", re.MULTILINE)
-"""Matches lines of base64, such as those of photos. It never backtracks, however long the match is."""
-_FEWEST = 100 * 40
-"""The minimum number of bytes in an encoded part that is worth removing."""
-
-
-def without_bulk(data: bytes, most: int) -> bytes:
-    """Return an email without its longest encoded parts.
-
-    Only as many parts are removed as are needed to bring the email down to `most` bytes, if that is possible.
-    """
-    if len(data) <= most:
-        return data
-    found = (match.span() for match in _ENCODED.finditer(data))
-    runs = sorted((run for run in found if run[1] - run[0] >= _FEWEST), key=lambda run: run[0] - run[1])
-    gone, over = [], len(data) - most
-    for start, end in runs:
-        if over <= 0:
-            break
-        gone.append((start, end))
-        over -= end - start
-    kept, at = [], 0
-    for start, end in sorted(gone):
-        kept.append(data[at:start])
-        at = end
-    return b"".join([*kept, data[at:]])
 
 
 IN_SUBJECT = phrase(
