@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from fangs.post.answering.clerk import Clerk
-from fangs.post.reading.attachments import ALSO_ATTACHED, ATTACHED, ENCRYPTED, SIGNED
+from fangs.post.reading.attachments import ALSO_ATTACHED
 from fangs.post.reading.letters import NO_TEXT, read_letter
+from fangs.table.post.reasons import ATTACHED, ENCRYPTED, SIGNED, for_master
 from tests.post.tables import ByPost
 from tests.post.test_aside import answers, shown
 from tests.post.test_clerk import GUS
@@ -68,7 +69,7 @@ def receive(folder: Path, data: bytes) -> ByPost:
 def test_the_player_and_the_games_master_are_told_the_reason(what: str, tmp_path: Path) -> None:
     data, why = TOLD[what]
     post = receive(tmp_path, data)
-    assert [one["reason"] for one in shown(post)] == [why]
+    assert [one["reason"] for one in shown(post)] == [for_master(str(why))]
     assert str(why) in " ".join(answers(post)[0].split())
 
 

@@ -31,8 +31,9 @@ from fangs.table.events import AddressChanged, Events
 from fangs.table.events.post import Voucher
 from fangs.table.phase import Phase
 from fangs.table.post import aside, enrolling, ordering
-from fangs.table.post.aside import CROSSED, UNPROVED, WITHOUT_WORD
+from fangs.table.post.aside import UNPROVED
 from fangs.table.post.guards import post_of, require_not_gone
+from fangs.table.post.reasons import CROSSED, SEVERAL, WITHOUT_WORD
 from fangs.table.refusals import NoTable
 from fangs.table.seat import Seat
 from fangs.table.state import Table
@@ -60,12 +61,6 @@ class Received(NamedTuple):
     """The lines of the letter as they were understood. The answer is written from them."""
     answer: EmailMessage | None = None
     """An answer that does not belong to a table. It is not queued, but sent at once."""
-
-
-SEVERAL = phrase(
-    "It names more than one seat, by address or by a line 'word: ...', so nothing in it counts. Send a separate letter "
-    "for each seat."
-)
 
 
 OFTEN_MOVED = phrase("You can change your address only twice a day, so nothing in the letter counts.")

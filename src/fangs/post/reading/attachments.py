@@ -7,22 +7,12 @@ from functools import partial
 from typing import TypeAlias
 
 from fangs.post.carrying.guarded import guarded
+from fangs.table.post.reasons import ENCRYPTED, SIGNED
 from fangs.translation import phrase
 
 Mail: TypeAlias = "Message[str, str]"
-ATTACHED = phrase(
-    "The letter has no text that can be read, only attachments or a format such as RTF. Please write the orders as plain "
-    "text in the letter itself."
-)
 ALSO_ATTACHED = phrase(
     "Attachments are not read. If your orders are in an attachment, please write them in the letter itself."
-)
-ENCRYPTED = phrase(
-    "The letter has no text that can be read, because it is encrypted. Please send it without encryption."
-)
-SIGNED = phrase(
-    "The letter has no text that can be read, because its signature hides the text. Please send it without a signature, "
-    "or signed as plain text."
 )
 _PGP = "-----BEGIN PGP MESSAGE-----"
 _READ = frozenset({"text/plain", "text/html"})

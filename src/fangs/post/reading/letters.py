@@ -18,24 +18,19 @@ from typing import TypeAlias
 from fangs.post.carrying.arrival import Arrival
 from fangs.post.carrying.guarded import guarded
 from fangs.post.reading import phrases
-from fangs.post.reading.attachments import ATTACHED, has_attachments, in_another_form
+from fangs.post.reading.attachments import has_attachments, in_another_form
 from fangs.post.reading.bulk import without_bulk
 from fangs.post.reading.from_html import from_html, strikes_out
 from fangs.post.reading.marks import Mark, turn_answered
 from fangs.post.reading.phrases import pattern
 from fangs.post.reading.reply_text import own_text
 from fangs.post.reading.returned import Returned, returned
+from fangs.table.post.reasons import ATTACHED, BROKEN, TOO_LONG
 from fangs.translation import phrase
 
 MAX_BYTES = 256 * 1024
 """The maximum number of bytes in an email without its attachments. If it is longer, it is not read."""
 
-TOO_LONG = phrase(
-    "The text of the letter is over 256 KiB, and only shorter letters are read. Please write the orders as plain text."
-)
-BROKEN = phrase(
-    "The text of the letter cannot be read because its format is broken. Please write the orders as plain text."
-)
 NO_TEXT = phrase("The letter has no text except quotations.")
 MAX_HEADER = 8_000
 """The maximum number of characters of a header that are read."""

@@ -11,28 +11,13 @@ from fangs.table.events import Events
 from fangs.table.names import plain
 from fangs.table.post.asides import Aside
 from fangs.table.post.guards import post_of
+from fangs.table.post.reasons import CROSSED, WITHOUT_WORD, for_master
 from fangs.table.state import Table
 from fangs.translation import phrase
 
 MAX_TEXT, MAX_SUBJECT = 4000, 200
-WITHOUT_WORD = phrase(
-    "Your letter came from your address, but without the word that identifies you. Answer one of our "
-    "letters, or put the line 'word: ...' from our first letter above your orders."
-)
-CROSSED = phrase(
-    "Your letter came from your address, but it answers a letter that was sent to another player, "
-    "and you cannot give orders for others. Answer one of the letters that you got, or put the line "
-    "'word: ...' from our first letter above your orders."
-)
 UNPROVED = (WITHOUT_WORD, CROSSED)
 """The reasons for putting aside a letter that seems to come from a player but lacks proof."""
-_FOR_MASTER: dict[str, str] = {
-    WITHOUT_WORD: phrase("The letter came from the player's address, but without the word that identifies the player."),
-    CROSSED: phrase(
-        "The letter came from the player's address, but it answers a letter that was sent to another player."
-    ),
-}
-"""What the Games Master reads instead of a reason that is written for the player."""
 _IGNORED = frozenset("\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\u2068\u2069\ufe0e\ufe0f\ufeff")
 """The invisible characters that are ignored when orders are read."""
 
@@ -63,7 +48,7 @@ def lay_open(table: Table, player: int) -> Events:
 
 def why(one: Aside) -> str:
     """Return the reason why a letter was put aside, in words for the Games Master."""
-    return _FOR_MASTER.get(one.reason, phrase(one.reason))
+    return for_master(one.reason)
 
 
 def subject(table: Table, one: Aside) -> str | None:
