@@ -260,9 +260,7 @@ class _Reader:
             if not bare and not ahead and (left := struck(self.speech, place, said.rest)):
                 return Ordered(place.board, place.role, left.action, given, left.warning)
             if not said.rest:
-                return self._misread(
-                    given, self._asks(place, phrase("This line names a role but gives no order."), ahead)
-                )
+                return self._misread(given, phrase("This line names a role but gives no order."))
             near = self.speech.nearest(place, with_figures(said.rest))
             return self._misread(
                 given, refusal.message, near and f"{address(self.speech, place)}: {near}", refusal.clause
@@ -302,7 +300,10 @@ class _Reader:
         """Return an order to do nothing, or the reason why the role cannot do that. It never becomes an impossible order."""
         idle = None if ahead else self.speech.idle(place)
         if idle is None:
-            return self._misread(given, self._asks(place, phrase("You cannot stay or pass here."), ahead))
+            view = place.position.json(place.position.owner(place.role))
+            asks = self.game.board.asks(view, place.role) if place.role in place.position.owing else ""
+            told = phrase("You cannot stay or pass here.")
+            return self._misread(given, joined_texts(told, asks) if asks and not ahead else told)
         try:
             place.position.play(place.role, idle)
         except Refusal as refusal:
@@ -315,13 +316,6 @@ class _Reader:
                 given, phrase("Name the role before the order, because a single word may mean anything."), near
             )
         return Ordered(place.board, place.role, idle, given)
-
-    def _asks(self, place: Place, told: str, ahead: bool) -> str:
-        """Return a reason with what the game asks of a role, if the role must choose now."""
-        if ahead or place.role not in place.position.owing:
-            return told
-        view = place.position.json(place.position.owner(place.role))
-        return joined_texts(told, self.game.board.asks(view, place.role))
 
     def _refused(
         self, place: Place, given: str, refusal: Refusal, bare: bool, tried: str | None = None
