@@ -196,7 +196,7 @@ def test_a_custom_map_is_played_saved_and_replayed(pond: Path, tmp_path: Path) -
 
     assert '"map": "pond"' in file.read_text()
     assert "of" in said("replay", str(file), "--map", str(pond))
-    assert "The map 'pond' is not loaded" in refused("replay", str(file))
+    assert "but not the map 'pond'" in refused("replay", str(file))
 
 
 def test_the_referee_takes_a_map_too(pond: Path) -> None:
@@ -221,7 +221,7 @@ def test_what_is_wrong_with_a_map_is_said_by_the_line(pond: Path, old: str, new:
         (["play", "lunhc"], "There is no game 'lunhc'"),
         (["play", "lunch", "--resume", "x"], "not both"),
         (["play", "lunch", "--players", "5"], "is for 2 players, not 5"),
-        (["play", "lunch", "--option", "target"], "Options must be written as KEY=VALUE, not 'target'"),
+        (["play", "lunch", "--option", "target"], "Options must be written as KEY=VALUE, but you wrote 'target'"),
         (["play", "lunch", "--option", "tarjet=3"], "Did you mean target"),
         (["play", "lunch", "--option", "target=many"], "a whole number from 0 to 1000000, not 'many'"),
         (["play", "lunch", "--option", "target=99999999999999999999999"], "a whole number from 0 to"),
@@ -400,7 +400,7 @@ def test_film_writes_the_format_of_the_ending(ending: str, tmp_path: Path) -> No
 REFUSED_FILMS = {
     "another ending": (
         ["-o", "game.jpg"],
-        "The name of a picture must end with .svg, .png, .apng, .webp or .gif, unlike",
+        "The name of a picture must end with .svg, .png, .apng, .webp or .gif, but you gave",
     ),
     "a picture of a stretch": (
         ["-o", "game.png", "--from", "1"],

@@ -137,7 +137,12 @@ PLACING = fangs.new("lunch").roll("first:0").roll("113").json()
         ({"op": "look", "position": {"game": "lunch"}}, "position", None, "The field options is missing"),
         ({"op": "look", "position": {"game": "go"}}, "position", None, "game must be getbit, "),
         ({"op": "look", "position": PLACING | {"hand": [13, 12]}}, "position", "L1.3", "hand must be 2 whole numbers"),
-        ({"op": "look", "position": PLACING | {"hand": [11, 12]}}, "position", "L1.3", "12 cannibals in all, not 0 on"),
+        (
+            {"op": "look", "position": PLACING | {"hand": [11, 12]}},
+            "position",
+            "L1.3",
+            "12 cannibals in all, but you gave 0 on",
+        ),
         ({"op": "look", "position": PLACING | {"moon": 1}}, "position", None, "There is no field 'moon'"),
         ({"op": "look"}, "request", None, "The request has no position"),
         ({"op": "play", "position": PLACING, "role": "0", "action": "7h"}, "invalid", "L1.1", "not understood"),

@@ -88,7 +88,7 @@ def test_it_searches_where_more_can_follow_than_it_may_look_at(monkeypatch: pyte
 def test_at_a_table_it_plays_only_games_that_have_it_as_a_level() -> None:
     """Elsewhere nothing has compiled it, and it would keep everybody waiting."""
     require_at_table("equilibrium", fangs.new("getbit"))
-    with pytest.raises(RequestError, match="only games that have it as a level"):
+    with pytest.raises(RequestError, match="only play games that offer it as a level"):
         require_at_table("equilibrium", fangs.new("maneater"))
 
 

@@ -188,12 +188,12 @@ def test_an_entry_that_makes_no_sense_is_refused(made: list[Entry], said: str) -
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"players": ("ann",)}, "A rated game must have two to six players, not 1."),
+        ({"players": ("ann",)}, "A rated game must have two to six players, but this game has 1."),
         ({"players": ("ann", "ann")}, "Nobody can play a rated game against themselves."),
-        ({"bots": ("hal",)}, "'hal' must be among the players."),
+        ({"bots": ("hal",)}, "The result mentions 'hal', but the game had no such players."),
         ({"seats": {"ann": Seat("0")}}, "Give a seat to every player or to none."),
         ({"seats": {"ann": Seat("0"), "bob": Seat("0")}}, "Two players cannot have the same seat."),
-        ({"luck": 0.0}, "The luck of a game must be a factor from 0.05 to 20, not 0.0."),
+        ({"luck": 0.0}, "The luck of a game must be a factor from 0.05 to 20, but you gave 0.0."),
         ({"fixed": {"ann": Strength(1e9, 0)}}, "A strength of 1000000000.0 ± 0 points is outside the scale."),
     ],
 )

@@ -91,7 +91,7 @@ def test_below_a_picture_in_the_rules_stands_what_it_shows_and_nothing_that_the_
             "trial1",
             "maneater",
             "players = 4",
-            "In learn.toml of maneater, first_game needs 2, 3 or 5 players, not '4'.",
+            "In learn.toml of maneater, first_game must have 2, 3 or 5 players, but it has '4'.",
         ),
         ("trial2", "mandua", "learner = [0, 2]", "players from 0 to 1 as learner, each once, not '[0, 2]'."),
         ("trial3", "mandua", "learner = [1, 1]", "each once, not '[1, 1]'."),

@@ -66,7 +66,7 @@ def result(text: str) -> str:
         ),
         pytest.param(
             lambda text: text[: text.rindex("fangs record")],
-            "for 2 must have 2 games, not 1",
+            "for 2 must have 2 games, but this match has 1",
             id="a game is missing",
         ),
         pytest.param(

@@ -45,7 +45,7 @@ def test_what_is_no_value_is_refused_as_it_was_typed(option: Option, typed: str,
     with pytest.raises(fangs.RequestError) as refused:
         option.read(typed)
 
-    said = f"The option {option.name} must be {option.expected}, not {isolated(shown)}"
+    said = f"The option {option.name} must be {option.expected}, but it is {isolated(shown)}"
     assert refused.value.message.startswith(said)
     assert refused.value.clause == option.clause
 
@@ -90,15 +90,15 @@ def test_options_that_are_not_given_have_their_defaults() -> None:
 
 
 REFUSED: dict[str, Callable[[], Any]] = {
-    "Options must be an object, not [1].": lambda: check_options([SIZE], [1]),  # type: ignore[arg-type]
+    "Options must be an object, but they are [1].": lambda: check_options([SIZE], [1]),  # type: ignore[arg-type]
     "There is no option 'sise' in this game. It has size and kind. Did you mean size?": lambda: check_options(
         [SIZE, KIND], {"sise": 1}
     ),
     "There is no option 'size' in this game. It has none.": lambda: check_options([], {"size": 1}),
-    "The option size must be a whole number from 1 to 5, not 6.": lambda: check_options([SIZE], {"size": 6}),
-    "The option size must be a whole number from 1 to 5, not 0.": lambda: typed_options([SIZE], ["size=0"]),
-    "The option kind must be sour or sweet, not 'salt'.": lambda: typed_options([KIND], ["kind=salt"]),
-    "Options must be written as KEY=VALUE, not 'size'.": lambda: typed_options([SIZE], ["size"]),
+    "The option size must be a whole number from 1 to 5, but it is 6.": lambda: check_options([SIZE], {"size": 6}),
+    "The option size must be a whole number from 1 to 5, but it is 0.": lambda: typed_options([SIZE], ["size=0"]),
+    "The option kind must be sour or sweet, but it is 'salt'.": lambda: typed_options([KIND], ["kind=salt"]),
+    "Options must be written as KEY=VALUE, but you wrote 'size'.": lambda: typed_options([SIZE], ["size"]),
 }
 
 

@@ -205,7 +205,8 @@ def test_a_film_that_is_too_long_is_refused_and_a_long_game_moves_less() -> None
     record = random_record("overboard")
 
     with pytest.raises(
-        fangs.RequestError, match=rf"^A film can have at most {FRAMES} pictures, not \d+\. Please choose fewer steps\.$"
+        fangs.RequestError,
+        match=rf"^A film can have at most {FRAMES} pictures, but this film would have \d+\. Please choose fewer steps\.$",
     ):
         film(record, 0, len(record.steps))
     smooth = smoothness(record, 0, len(record.steps))
@@ -217,7 +218,7 @@ WRONG = {
     "the end before the beginning": (
         5,
         5,
-        "A film must end at a later step than it begins. You asked for steps 5 to 5.",
+        "The last step of a film must come after its first step, but you asked for steps 5 to 5.",
     ),
     "a step before the start": (-1, 5, "There is no step -1. The record has steps 0 to 400."),
     "a step after the end": (0, 401, "There is no step 401. The record has steps 0 to 400."),

@@ -122,7 +122,7 @@ def test_a_view_can_be_looked_at_but_not_played_on() -> None:
 
     assert claimed.json(0)["trapped"] == view.json(1)["trapped"] == "?"
     assert view.legal("0") == ["done"]
-    with pytest.raises(fangs.RequestError, match="This is a view"):
+    with pytest.raises(fangs.RequestError, match="Parts of this position are hidden"):
         view.play("0", "done")
 
 

@@ -70,7 +70,7 @@ def test_what_is_no_player_no_name_and_no_step_is_refused(ask: Callable[[Record]
 @pytest.mark.parametrize("given", [b"fangs record", Path("game.txt"), io.StringIO(TEXT), None])
 def test_a_record_is_read_from_nothing_but_text(given: Any) -> None:
     for reading in (Record.read, Record.read_all):
-        with pytest.raises(InvalidRecord, match="A record is read from text, not from "):
+        with pytest.raises(InvalidRecord, match="A record must be text, but it is "):
             reading(given)
 
 
@@ -181,7 +181,11 @@ def _has_room(record: Record, roll: str) -> bool:
         ('"target": 0', '"target": -1', "The option target must be"),
         ('"target"', '"tarjet"', "There is no option 'tarjet' in this game.*Did you mean target"),
         ('{"target": 0, "eating": "automatic", "last_call": "automatic"}', "{", "The options are not JSON"),
-        ('{"target": 0, "eating": "automatic", "last_call": "automatic"}', "4", "must be a JSON object, not 4"),
+        (
+            '{"target": 0, "eating": "automatic", "last_call": "automatic"}',
+            "4",
+            "must be a JSON object, but they are 4",
+        ),
         ('{"target": 0, "eating": "automatic", "last_call": "automatic"}', "[" * 99999, "The options are not JSON"),
         ("name 0: Ann", "name 7: Ann", "There is no player 7"),
         ("name 0: Ann", "name 12: Ann", "There is no player 12"),

@@ -168,8 +168,8 @@ def test_levels_are_measured_under_other_options_and_the_table_says_so(
     ("words", "said"),
     [
         (["--page", "x"], "use --page with --rivals; fangs.lab.steps writes the levels"),
-        (["mandua", "--option", "captures=no"], "The option captures must be enforced or challenge, not 'no'."),
-        (["mandua", "--option", "captures"], "Options must be written as KEY=VALUE, not 'captures'."),
+        (["mandua", "--option", "captures=no"], "The option captures must be enforced or challenge, but it is 'no'."),
+        (["mandua", "--option", "captures"], "Options must be written as KEY=VALUE, but you wrote 'captures'."),
         (["getbit", "--option", "captures=enforced"], "There is no option 'captures' in this game."),
         (
             ["--rivals", "--page", "x", "--option", "captures=enforced"],

@@ -87,7 +87,7 @@ def test_what_cannot_be_is_refused() -> None:
         with pytest.raises(RequestError, match="There is no player"):
             Board("lunch", bots=wrong)  # type: ignore[arg-type]
     for wrong in ("easy", ["easy"]):
-        with pytest.raises(RequestError, match="`bots` must map players' numbers to bots, not "):
+        with pytest.raises(RequestError, match="`bots` must map players' numbers to bots, but it is "):
             Board("lunch", bots=wrong)  # type: ignore[arg-type]
     board = against("lunch")
     before = len(board.played)

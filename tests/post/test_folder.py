@@ -110,7 +110,7 @@ def test_a_file_that_is_neither_a_text_nor_a_mail_is_refused_with_the_reason_bes
 
     assert list(folder.fetch()) == []
     assert names(folder, "refused") == ["empty.txt", "empty.txt.why.txt", "orders.docx", "orders.docx.why.txt"]
-    assert "Only text files (.txt) and mails (.eml)" in (folder.path / "refused/orders.docx.why.txt").read_text()
+    assert "Only text files (.txt) and emails (.eml)" in (folder.path / "refused/orders.docx.why.txt").read_text()
 
 
 def test_a_file_that_is_still_growing_is_read_when_it_has_come_to_rest(tmp_path: Path) -> None:

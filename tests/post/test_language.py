@@ -71,7 +71,7 @@ ONE_ROLE_IN_EACH_OF_FIVE_GAMES: list[tuple[str, list[str]]] = [
     ("shark 118, green before blue", ["5 shark 118 green>blue"]),
     ("shark 118 (green, then blue)", ["5 shark 118 green>blue"]),
     ("shark 118: green -> blue", ["5 shark 118 green>blue"]),
-    ("shark: swim to 118 and rather bite green, then blue", ["5 shark 118 green>blue"]),
+    ("shark: swim to 118 and preferably bite green, then blue", ["5 shark 118 green>blue"]),
     ("The shark to 118, prefer green", ["5 shark 118 green"]),
     ("shark to 118, biting green first, then blue", ["5 shark 118 green>blue"]),
     ("118 for the shark", ["5 shark 118"]),
@@ -305,8 +305,8 @@ def test_a_line_that_is_not_understood_comes_back_as_it_was_written() -> None:
 
     assert isinstance(line, Misread) and line.given == "\u2022 RED to 52 \u2013 or maybe 53"
     assert line.expected == (
-        "'52 - or maybe 53' is not understood: expected a space such as 92 or home, "
-        "with alternatives behind it such as 92/93/80, or drift, void or nmr."
+        "'52 - or maybe 53' is not understood. Write a space such as 92 or home, with alternatives "
+        "behind it such as 92/93/80, or drift, void or nmr."
     )
     assert line.clause == "M1.3"
 

@@ -263,7 +263,7 @@ def test_an_unclear_answer_to_the_question_for_consent_is_answered_twice_a_day(t
         letter = Letter("2" * 32, f"{who}@example.org", (f"letters-{word}",), "", text, refused)
         answer = clerk(post).receive(letter).answer
         assert answer is None or (
-            answer["To"] == f"{who}@example.org" and "answer this mail with one word" in str(answer)
+            answer["To"] == f"{who}@example.org" and "answer this email with one word" in str(answer)
         )
         return answer is not None
 

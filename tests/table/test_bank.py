@@ -106,7 +106,7 @@ def test_a_rematch_has_the_same_clocks_and_old_tables_have_none() -> None:
         ({"bank": 0.0}, "more than 0"),
         ({"bank": float("nan")}, "more than 0"),
         ({"bank": 60.0, "increment": -1.0}, "can add 0 to"),
-        ({"increment": 5.0}, "Set a bank as well"),
+        ({"increment": 5.0}, "Also set how much time each clock begins with"),
         ({"bank": 60.0, "hours": 1.0}, "clocks or a deadline for every turn, but not both"),
         ({"bank": 60.0, "players": 5}, "who plays whom, which must stay secret"),
         ({"bank": 60.0, "match": True, "players": 2}, "A match cannot have clocks"),

@@ -186,7 +186,7 @@ def test_verify_and_replay_report_what_was_corrected(
     file = tmp_path / "game.fangs"
     file.write_text(str(desk.table.record(0)))
     for word, told in (
-        ("verify", "overriding rules and chance: the Games Master corrects"),
+        ("verify", "This correction overrides the rules and chance."),
         ("replay", "corrected by hand"),
     ):
         monkeypatch.setattr(sys, "argv", ["fangs", word, str(file)])

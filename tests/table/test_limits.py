@@ -53,7 +53,7 @@ LIMITS = {
         24 * 366, lambda n: Evening(Setup(game="lunch", hours=n, name="Ann")), "at most 8784 hours"
     ),
     "hours of a turn": Limit(24 * 366, lambda n: Rules.read({"schedule": {"hours": n}}, LUNCH), "at most 8784 hours"),
-    "extensions": Limit(10, lambda n: Rules.read({"extensions": n}, LUNCH), "0 to 10 extensions"),
+    "extensions": Limit(10, lambda n: Rules.read({"extensions": n}, LUNCH), "up to 10 extensions"),
     "report of abuse": Limit(
         500, lambda n: moderation.complain(EVENING.table, EVENING.seat(0), "x" * n), "1 to 500 printable"
     ),

@@ -55,7 +55,7 @@ def test_a_game_that_was_only_looked_at_leaves_its_file_as_it_was(tmp_path: Path
     done = run_fangs("play", "--resume", str(file), stdin="quit\n", FANGS_DATA=str(tmp_path / "data"))
 
     assert file.read_text() == AS_WRITTEN[what]
-    assert done.returncode == 0 and "The saved game has not changed. Resume it with:" in done.stdout
+    assert done.returncode == 0 and "The saved game has not changed. To resume the game, run:" in done.stdout
     assert not [*(tmp_path / "data").rglob("*.fangs")]
 
 
@@ -144,7 +144,7 @@ def test_a_game_from_standard_input_is_saved_as_a_new_one(tmp_path: Path) -> Non
     bots = ["--seat", "random", "--seat", "random", "--seed", "1"]
     played = run_fangs("play", "--resume", "-", *bots, stdin=text, FANGS_DATA=str(tmp_path))
     (file,) = (tmp_path / "games").iterdir()
-    assert played.returncode == 0 and "The game is saved. Look at it again with:" in played.stdout
+    assert played.returncode == 0 and "The game is saved. To look at the game again, run:" in played.stdout
     assert read_record(file).position.kind == "over" and not Path("-").exists()
 
 

@@ -156,6 +156,6 @@ def test_a_position_is_set_up_one_change_after_the_other(url: str) -> None:
         at = first["position"]
         assert (at["hunters"], at["supply"], at["turn"], at["phase"]) == ([], 24, 1, "prowl")
         refused = anyone.send("/analysis/set-up", position=at, change=9999).json()["error"]
-        assert refused["message"] == "There is no such change of this position."
+        assert refused["message"] == "This change is not possible in this position."
         hidden = fangs.new("getbit").roll("2031").play("2", "5").json(0)
         assert anyone.send("/analysis/set-up", position=hidden).status_code == 422

@@ -135,13 +135,16 @@ def test_a_record_of_too_many_steps_is_refused_with_their_number(url: str) -> No
     answer = Client(url).send("/tables", game="lunch", name="Ann", record=head + "0 1a\n" * (MAX_STEPS + 1))
 
     assert answer.status_code == 422
-    assert answer.json()["error"]["message"] == "A table can start from a record of at most 10,000 steps, not 10,001."
+    assert (
+        answer.json()["error"]["message"]
+        == "A table can start from a record of at most 10,000 steps, but this record has 10,001."
+    )
 
 
 def test_a_bot_that_would_think_for_long_has_no_seat(url: str) -> None:
     for bot, words in (
-        ("search:99999999", "At a table, the limit of search can be at most 100,000, not 99,999,999."),
-        ("greedy:51", "At a table, the limit of greedy can be at most 50, not 51."),
+        ("search:99999999", "At a table, the limit of search can be at most 100,000, but you gave 99,999,999."),
+        ("greedy:51", "At a table, the limit of greedy can be at most 50, but you gave 51."),
     ):
         answer = Client(url).send("/tables", game="lunch", name="Ann", seats=["me", f"bot:{bot}"])
         assert (answer.status_code, answer.json()["error"]["message"]) == (422, words)

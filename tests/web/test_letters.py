@@ -52,7 +52,7 @@ def test_a_stranger_cannot_have_the_server_write_to_strangers(serve: Callable[..
 
     assert len(opened) == 4 and {one.status_code for one in refused} == {429}
     assert (
-        "Up to 20 email addresses for letters can be entered per day from one network address"
+        "You can enter up to 20 email addresses per day from one network address"
         in refused[0].json()["error"]["message"]
     )
     got = Counter(letter["To"].addresses[0].username for letter in mail.mailbox.taken)

@@ -78,7 +78,7 @@ def test_finished_public_games_are_listed_and_no_others(place: Place, played: di
 @pytest.mark.parametrize(
     ("query", "said"),
     [
-        ({"since": "tomorrow"}, "Write a day like"),
+        ({"since": "tomorrow"}, "Write a day such as"),
         ({"after": "x"}, "must be the `next`"),
         ({"pace": "fast"}, "pace"),
         ({"least": -1}, "least"),

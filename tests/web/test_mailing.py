@@ -84,7 +84,7 @@ def test_a_letter_comes_when_it_is_ones_turn_once_the_owner_of_the_address_has_a
     for _ in range(2):
         assert bob.done(f"{bob.table}/mail", **BOB) == {"state": "asked"}
     asks = letters(mail, 1)
-    assert asks["To"] == BOB["mail"] and asks["Subject"].startswith("May we write to you when it is your turn?")
+    assert asks["To"] == BOB["mail"] and asks["Subject"].startswith("May we email you when it is your turn?")
     assert not any(name in words(asks) for name in ("Ann", "Bob", bob.name))
     until(lambda: row(place, bob).tries, lambda tries: tries == 0)
     ann.choose(ann.view())
@@ -150,7 +150,7 @@ def test_who_asks_for_letters_in_any_case_gets_each_though_a_page_is_open(place:
     place.service.store.seen(bob.name, 1, place.clock.now + 10_000)
     ann.choose(ann.view())
     later(place, AWAY)
-    assert "It is your turn." in words(letters(mail, 2)) and "You asked for a letter whenever it is your turn" in words(
+    assert "It is your turn." in words(letters(mail, 2)) and "You asked for an email whenever it is your turn" in words(
         letters(mail, 2)
     )
     until(lambda: row(place, bob).tries, lambda tries: tries == 0)
@@ -254,6 +254,6 @@ def test_a_server_that_writes_no_letters_about_tables_takes_no_address(place: Pl
     try:
         ann, _ = open_table(silent.url, "lunch", ["me", "bot:random"])
         assert not ann.ask("/house").json()["mail"]
-        refused(ann.send(f"{ann.table}/mail", **BOB), 422, "request", "does not send letters")
+        refused(ann.send(f"{ann.table}/mail", **BOB), 422, "request", "does not send emails")
     finally:
         silent.close()

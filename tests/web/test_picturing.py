@@ -122,7 +122,11 @@ REFUSED = {
     "data of a step that there is not": ("boards/0/slides?start=9999&end=9999", 422, "There is no step 9999"),
     "data of a stretch that ends too late": ("boards/0/slides?start=0&end=9999", 422, "There is no step 9999"),
     "a film of too much": (f"boards/0/film.webp?start=-{STEPS}", 422, f"can have at most {STEPS} steps"),
-    "a film of nothing": ("boards/0/film.gif?start=1&end=1", 422, "A film must end at a later step than it begins"),
+    "a film of nothing": (
+        "boards/0/film.gif?start=1&end=1",
+        422,
+        "The last step of a film must come after its first step",
+    ),
 }
 
 

@@ -187,7 +187,7 @@ def test_a_program_takes_open_seats_only_among_players_who_allow_bots(bob: Any, 
     table = bob.done("/tables", game="lunch", seats=["me", "open"])["table"]
     bob.done("/me/settings", is_private=False, challenges_from="all", bots=False)
     for closed in (guests, table):
-        refused(program.send(f"/tables/{closed}/sit", player=1, name=""), 403, words="who allows bots")
+        refused(program.send(f"/tables/{closed}/sit", player=1, name=""), 403, words="has an account and allows bots")
     bob.done("/me/settings", is_private=False, challenges_from="all", bots=True)
 
     assert program.done(f"/tables/{table}/sit", player=1, name="")["player"] == 1

@@ -1,4 +1,4 @@
-"""Recovery by mail, with a real mail server: the address of a player, links that work once, and what attackers get."""
+"""Recovery by email, with a real mail server: the address of a player, links that work once, and what attackers get."""
 
 from __future__ import annotations
 

@@ -113,7 +113,7 @@ def skill(name: str, game: Game) -> Skill:
     if kind not in kinds() or (colon and not (allowance.isascii() and allowance.isdigit() and len(allowance) < 9)):
         raise RequestError(
             phrase(
-                "There is no bot {name}. Expected {names}, or a kind of bot with a limit, such as search:1000.{near}",
+                "There is no bot {name}. Choose {names}, or a kind of bot with a limit, such as search:1000.{near}",
                 name=quoted(name),
                 names=listed(every(), most=len(every())),
                 near=near_miss(kind, every()),
@@ -228,15 +228,15 @@ def require_at_table(name: str, start: Position | None = None) -> None:
     if kind == "perfect" and (start is None or not is_solved(start.game, start.state)):
         raise RequestError(
             phrase(
-                "The perfect bot plays only games that are solved with their options. The bot 'best' plays all "
-                "games as well as it can."
+                "The perfect bot can only play a game that is solved with the options you chose. The bot 'best' "
+                "plays all games as well as it can."
             )
         )
     if kind == "equilibrium" and (start is None or not has_level(start.game, kind)):
         raise RequestError(
             phrase(
-                "At a table, the equilibrium bot plays only games that have it as a level. The bot 'best' plays "
-                "all games as well as it can."
+                "At a table, the equilibrium bot can only play games that offer it as a level. The bot 'best' "
+                "plays all games as well as it can."
             )
         )
     if start is not None:
@@ -244,7 +244,7 @@ def require_at_table(name: str, start: Position | None = None) -> None:
     if allowance and int(allowance) > (most := _kind(kind).MOST):
         raise RequestError(
             phrase(
-                "At a table, the limit of {kind} can be at most {most}, not {allowance}.",
+                "At a table, the limit of {kind} can be at most {most}, but you gave {allowance}.",
                 kind=kind,
                 most=figure(most),
                 allowance=figure(int(allowance)),
@@ -259,7 +259,7 @@ def _require_limit(name: str) -> None:
     if colon and not 1 <= int(limit) <= high:
         raise RequestError(
             phrase(
-                "The limit of {kind} is a whole number from {low} to {high}, not {given}.",
+                "The limit of {kind} must be a whole number from {low} to {high}, but you gave {given}.",
                 kind=kind,
                 low=1,
                 high=figure(high),

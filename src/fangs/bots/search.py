@@ -67,7 +67,7 @@ def require_allowance(allowance: int) -> int:
     if not is_whole(allowance, 1, MAX_SIMULATIONS):
         raise RequestError(
             phrase(
-                "The number of simulations must be a whole number from {low} to {high}, not {given}.",
+                "The number of simulations must be a whole number from {low} to {high}, but you gave {given}.",
                 low=1,
                 high=figure(MAX_SIMULATIONS),
                 given=quoted(allowance),

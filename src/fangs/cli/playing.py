@@ -298,7 +298,7 @@ def verify(
         for steps, what in record.corrections():
             say(
                 phrase(
-                    "Corrected by hand after {steps} steps, overriding rules and chance: {what}.",
+                    "After {steps} steps, {what}. This correction overrides the rules and chance.",
                     steps=steps,
                     what=what,
                 )
@@ -307,5 +307,5 @@ def verify(
 
 def _player(text: str) -> int:
     if not (text.isascii() and text.isdigit()):
-        raise RequestError(phrase("A player must be a number or 'spectator', not {text}.", text=quoted(text)))
+        raise RequestError(phrase("A player must be a number or 'spectator', but you gave {text}.", text=quoted(text)))
     return int(text[:9])

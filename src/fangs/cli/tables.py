@@ -76,7 +76,9 @@ def _seat(service: TableService, table: str, seat: str) -> int:
     if not seat.isdecimal():
         raise RequestError(
             phrase(
-                "A seat is the number of a player, 'host', or for example 'waiting-3', not {seat}.", seat=quoted(seat)
+                "{seat} is not a seat. A seat is the number of a player, 'host', or a waiting seat such as "
+                "'waiting-3'.",
+                seat=quoted(seat),
             )
         )
     return player_of(int(seat), log[0].data["players"])

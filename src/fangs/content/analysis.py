@@ -59,7 +59,7 @@ def set_up(given: Json, change: int | None) -> Json:
     offered = changes(position.game, position.state)
     if change is not None:
         if change >= len(offered):
-            raise RequestError(phrase("There is no such change of this position."))
+            raise RequestError(phrase("This change is not possible in this position."))
         position = Position(position.game, offered[change].state)
         offered = changes(position.game, position.state)
     told: Json = {"steps": None, "tags": {}, "staged": [], "full": None}
@@ -86,7 +86,7 @@ def _start(asked: Look) -> tuple[Position, int | None, dict[str, str]]:
         if (steps := len(Record.unplayed(asked.record))) > MAX_STEPS:
             raise RequestError(
                 phrase(
-                    "A record for analysis can have at most {most_steps} steps, but this one has {steps}.",
+                    "A record for analysis can have at most {most_steps} steps, but this record has {steps}.",
                     most_steps=figure(MAX_STEPS),
                     steps=figure(steps),
                 )

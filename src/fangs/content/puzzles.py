@@ -135,8 +135,8 @@ def _by_chance(puzzle: Puzzle) -> str:
     if len(puzzle.start.owing) < 2:
         return ""
     return phrase(
-        "The board shows only one way the game may go on, because the others choose at the same time and "
-        "may choose something else."
+        "The board shows only one way in which the game may continue. The other players choose at the "
+        "same time, so they may choose something else."
     )
 
 

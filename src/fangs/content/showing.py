@@ -63,7 +63,9 @@ def to_film(table: Table, board: int, start: int | None, end: int | None, most: 
     if (count := found.last - found.first) > most:
         raise RequestError(
             phrase(
-                "A film can have at most {most} steps here, not {count}. Please choose fewer.", most=most, count=count
+                "A film can have at most {most} steps here, but you chose {count}. Please choose fewer.",
+                most=most,
+                count=count,
             )
         )
     return found

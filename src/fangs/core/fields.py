@@ -24,7 +24,11 @@ class Fields:
         self._prefix = where + "." if where else ""
         if not isinstance(data, Mapping):
             raise InvalidPosition(
-                phrase("{where} must be an object, not {data}.", where=where or phrase("A position"), data=quoted(data))
+                phrase(
+                    "{where} must be an object, but it is {data}.",
+                    where=where or phrase("A position"),
+                    data=quoted(data),
+                )
             )
         self._data = data
         self._taken: set[str] = set()
@@ -33,7 +37,7 @@ class Fields:
         """Return the error for a field that does not have the expected value."""
         return InvalidPosition(
             phrase(
-                "{prefix}{name} must be {expected}, not {given}.",
+                "{prefix}{name} must be {expected}, but you gave {given}.",
                 prefix=self._prefix,
                 name=name,
                 expected=expected,

@@ -203,7 +203,7 @@ class Game:
         if players is not None and (type(players) is not int or players not in self.players):
             raise RequestError(
                 phrase(
-                    "{title} is for {list} players, not {players}.",
+                    "{title} is for {list} players, but you asked for {players}.",
                     title=self.title,
                     list=listed(map(str, self.players)),
                     players=quoted(players),
@@ -238,7 +238,7 @@ class Game:
         if self.map_name is not None and isinstance(name, str) and name != self.map_name:
             raise error(
                 phrase(
-                    "The map {name} is not loaded, only {ours}. Use --map FILE to load the map.",
+                    "Fangs has loaded the map {ours}, but not the map {name}. Use --map FILE to load another map.",
                     name=quoted(name),
                     ours=quoted(self.map_name),
                 )
@@ -471,7 +471,9 @@ class Game:
         if not isinstance(role, str):
             raise InvalidMove(
                 phrase(
-                    "A role must be text, such as {example}, not {role}.", example=f"{names[0]!r}", role=quoted(role)
+                    "A role must be text, such as {example}, but it is {role}.",
+                    example=f"{names[0]!r}",
+                    role=quoted(role),
                 )
             )
         if role not in names:

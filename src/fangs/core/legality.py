@@ -39,14 +39,14 @@ def understand(game: _Game, state: Layout, role: str | None, text: str) -> tuple
     """
     number = CHANCE if role is None else game.role_number(role)
     if not isinstance(text, str):
-        raise InvalidMove(phrase("An action must be text, not {text}.", text=quoted(text)))
+        raise InvalidMove(phrase("An action must be text, but it is {text}.", text=quoted(text)))
     if not (owed := game.rules.owing(state)):
         raise GameOver(phrase("The game is over."))
     if number == CHANCE and owed != CHANCE:
         require_turn(game, state, CHANCE)
     action = read(game, state, number, text)
     if number == CHANCE and not _may_fall(game, state, action, text):
-        raise InvalidMove(phrase("{text} is not an outcome here.", text=quoted(text)))
+        raise InvalidMove(phrase("{text} is not a possible outcome here.", text=quoted(text)))
     if number != CHANCE and not accepts(game, state, number, action):
         require_turn(game, state, number)
         raise IllegalMove(*game.notation.why(state, number, action))

@@ -71,7 +71,7 @@ class Option(ABC):
         if not self.accepts(value):
             raise RequestError(
                 phrase(
-                    "The option {name} must be {expected}, not {value}.",
+                    "The option {name} must be {expected}, but it is {value}.",
                     name=self.name,
                     expected=self.expected,
                     value=quoted(value),
@@ -205,7 +205,7 @@ class Several(Option):
 def check_options(options: Sequence[Option], given: Mapping[str, Any]) -> dict[str, Any]:
     """Return the values of all options of a game: the given values, and defaults for the rest; raises RequestError."""
     if not isinstance(given, Mapping):
-        raise RequestError(phrase("Options must be an object, not {given}.", given=quoted(given)))
+        raise RequestError(phrase("Options must be an object, but they are {given}.", given=quoted(given)))
     known = {option.name: option for option in options}
     for name in given:
         option_named(known, name)
@@ -244,6 +244,6 @@ def typed_options(known: Sequence[Option], given: Iterable[str]) -> dict[str, An
     for text in given:
         key, equals, value = text.partition("=")
         if not equals:
-            raise RequestError(phrase("Options must be written as KEY=VALUE, not {text}.", text=quoted(text)))
+            raise RequestError(phrase("Options must be written as KEY=VALUE, but you wrote {text}.", text=quoted(text)))
         options[key] = option_named(by_name, key).read(value)
     return options

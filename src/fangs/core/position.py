@@ -219,7 +219,7 @@ class Position:
         The `events` of that position say what happened. Raises InvalidMove, IllegalMove, OutOfTurn or GameOver.
         """
         if self.is_view:
-            raise RequestError(phrase("This is a view with hidden parts. Only a whole position can be played."))
+            raise RequestError(phrase("Parts of this position are hidden. Only a complete position can be played."))
         after, told = self._game.play(self._state, role, action)
         return Position._of(self._game, after, told=told)
 
@@ -238,7 +238,9 @@ class Position:
         """
         if not (dice is None or isinstance(dice, random.Random)):
             raise RequestError(
-                phrase("The dice need an outcome in quotes or a random.Random, not {given}.", given=quoted(dice))
+                phrase(
+                    "The dice need an outcome in quotes or a random.Random, but you gave {given}.", given=quoted(dice)
+                )
             )
         require_turn(self.game, self._state, CHANCE)
         return self._game.throw(self._state, (dice or random.SystemRandom()).randrange)

@@ -126,8 +126,8 @@ def require_name(name: str, more: str = "") -> None:
     if not _NAME.fullmatch(name):
         raise RequestError(
             phrase(
-                "The name of a game has up to twenty lowercase letters, digits and underscores, and begins with a letter, "
-                "not {name}{more}.",
+                "{name} cannot be the name of a game. A name can have up to twenty lowercase letters, digits and "
+                "underscores, and must begin with a letter{more}.",
                 name=quoted(name),
                 more=more,
             )

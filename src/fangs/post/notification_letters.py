@@ -30,20 +30,20 @@ def question(table: Table, row: Subscription, sender: Sender, url: str) -> Email
     It contains no name or text of a player.
     """
     message = _head(row, sender, url)
-    message["Subject"] = say("May we write to you when it is your turn? ({title})", title=table.game.title)
+    message["Subject"] = say("May we email you when it is your turn? ({title})", title=table.game.title)
     message["Message-ID"] = f"<{PREFIX}{row.key}@{sender.domain}>"
     said = [
         MARK,
         say("Hello,"),
         _fill(
             say(
-                "A player of {title} has given this address to get a letter when it is their turn. If that was "
+                "A player of {title} has given this address to get an email when it is their turn. If that was "
                 "you, open this page and press the button:",
                 title=table.game.title,
             )
         ),
         f"    {url}/letters/{row.key}",
-        _fill(say("Or answer this mail with one word: yes")),
+        _fill(say("Or answer this email with one word: yes")),
         _fill(
             say(
                 "If it was not you, you don't need to do anything. We will send nothing more, and we forget the "
@@ -94,11 +94,11 @@ def _when(row: Subscription) -> str:
     """Return a sentence that says how often the reader gets emails."""
     match read(row.told).when:
         case "always":
-            return say("You asked for a letter whenever it is your turn or something happens.")
+            return say("You asked for an email whenever it is your turn or something happens.")
         case "daily":
-            return say("You asked for at most one letter a day, about all your games together.")
+            return say("You asked for at most one email a day, about all your games together.")
     return say(
-        "You will not get another letter about this until you have visited the table, unless something "
+        "You will not get another email about this until you have visited the table, unless something "
         "more urgent happens."
     )
 

@@ -95,7 +95,7 @@ class RecoveryLetters:
             subject = say("Is this your address? (recovery of an account)")
             said = [
                 say(
-                    "A player on this server has given this address to get a letter if every other way into the "
+                    "A player on this server has given this address to get an email if every other way into the "
                     "account is lost. If that was you, open this page and press the button:"
                 ),
                 link,
@@ -112,7 +112,7 @@ class RecoveryLetters:
                 ),
                 link,
                 say(
-                    "If it was not you, you don't need to do anything. Without this letter, nobody can open your "
+                    "If it was not you, you don't need to do anything. Without this email, nobody can open your "
                     "account. Do not give the link to anybody."
                 ),
             ]

@@ -30,7 +30,7 @@ class PreparedTable(NamedTuple):
 def prepare(setup: Setup, name: str, now: float, mark: str = "") -> PreparedTable:
     """Prepare a new table without storing it; raises FangsError. `mark` identifies the request (`fangs.table.marks`)."""
     if setup.starts is not None and not 0 < setup.starts - now <= FARTHEST:
-        raise RequestError(phrase("You can set a game to begin at any time up to a year from now."))
+        raise RequestError(phrase("A game can begin at any time within the next year."))
     seed = dice.new_seed()
     event, keys = opening(setup, seed)
     first = Logged(1, now, event, mark)

@@ -36,7 +36,7 @@ def person_name(text: object) -> str:
     if not (len(name) <= MAX_NAME_WRITTEN and is_readable(name) and length(name) <= MAX_NAME):
         raise RequestError(
             phrase(
-                "A name must have 1 to {most_name} printable characters, not {text}.",
+                "A name must have 1 to {most_name} printable characters, but you gave {text}.",
                 most_name=MAX_NAME,
                 text=quoted(text),
             )
@@ -81,7 +81,7 @@ def person(who: object) -> tuple[str, str | None]:
     """Parse `Name <address>` into a name and an email address; raises RequestError. The address is None for a player who uses paper."""
     text = who if isinstance(who, str) and len(who) <= MAX_PERSON else ""
     if text.casefold().startswith("bot:"):
-        raise RequestError(phrase("Enter a person, not {who}.", who=quoted(who)))
+        raise RequestError(phrase("{who} is a bot. Enter a person instead.", who=quoted(who)))
     if "<" not in text and "@" not in text:
         return person_name(text), None
     name, mail = parseaddr(text)
@@ -89,7 +89,10 @@ def person(who: object) -> tuple[str, str | None]:
         mail = mail_address(mail)
     except RequestError:
         raise RequestError(
-            phrase("Write a person with an email address as 'Name <name@example.org>', not as {who}.", who=quoted(who))
+            phrase(
+                "To enter a person with an email address, write 'Name <name@example.org>'. You wrote {who}.",
+                who=quoted(who),
+            )
         ) from None
     return person_name(name or " ".join(re.split(r"[^\w-]+", mail.partition("@")[0]))), mail
 

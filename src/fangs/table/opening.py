@@ -108,7 +108,7 @@ def opening(setup: Setup, seed: str) -> tuple[Opened, Keys]:
     if hours is not None and not (math.isfinite(hours) and 0 < hours <= MAX_HOURS):
         raise RequestError(
             phrase(
-                "A deadline must be more than 0 and at most {most_hours} hours, not {hours}.",
+                "A deadline must be more than 0 and at most {most_hours} hours, but you gave {hours}.",
                 most_hours=MAX_HOURS,
                 hours=quoted(hours),
             )
@@ -118,7 +118,9 @@ def opening(setup: Setup, seed: str) -> tuple[Opened, Keys]:
     if setup.starts is not None and setup.post is not None:
         raise RequestError(phrase("Only a live table can have a starting time."))
     if setup.chat not in ("seats", "all"):
-        raise RequestError(phrase("The chat must be for 'seats' or 'all', not {chat}.", chat=quoted(setup.chat)))
+        raise RequestError(
+            phrase("The chat must be for 'seats' or 'all', but you gave {chat}.", chat=quoted(setup.chat))
+        )
     _require_strictness(setup, record.positions[0])
     seats, people, keys = _seats(setup, record.positions[0])
     order = list(range(players))
@@ -159,12 +161,17 @@ def _bank(setup: Setup, start: Position) -> Bank | None:
     """Return the clock settings of a table, or None if it has no clocks; raises RequestError if they are not allowed."""
     if setup.bank is None:
         if setup.increment:
-            raise RequestError(phrase("A choice can add time only if every player has a clock. Set a bank as well."))
+            raise RequestError(
+                phrase(
+                    "A choice can add time only if every player has a clock. Also set how much time each clock "
+                    "begins with."
+                )
+            )
         return None
     if not (math.isfinite(setup.bank) and 0 < setup.bank <= MAX_BANK):
         raise RequestError(
             phrase(
-                "A clock must begin with more than 0 and at most {most_bank} seconds, not {bank}.",
+                "A clock must begin with more than 0 and at most {most_bank} seconds, but you gave {bank}.",
                 most_bank=MAX_BANK,
                 bank=quoted(setup.bank),
             )
@@ -172,7 +179,7 @@ def _bank(setup: Setup, start: Position) -> Bank | None:
     if not (math.isfinite(setup.increment) and 0 <= setup.increment <= MAX_INCREMENT):
         raise RequestError(
             phrase(
-                "A choice can add 0 to {most_increment} seconds to a clock, not {increment}.",
+                "A choice can add 0 to {most_increment} seconds to a clock, but you gave {increment}.",
                 most_increment=MAX_INCREMENT,
                 increment=quoted(setup.increment),
             )
@@ -235,7 +242,7 @@ def _first_record(setup: Setup) -> Record:
         if (steps := len(Record.unplayed(setup.record))) > MAX_STEPS:
             raise RequestError(
                 phrase(
-                    "A table can start from a record of at most {most_steps} steps, not {steps}.",
+                    "A table can start from a record of at most {most_steps} steps, but this record has {steps}.",
                     most_steps=figure(MAX_STEPS),
                     steps=figure(steps),
                 )
@@ -336,7 +343,7 @@ def _seat(setup: Setup, word: str, start: Position, new: Secrets, player: int) -
             return SeatSetup("invited" if setup.asks and mail else "person"), Person(name, mail, key), key
     post = [] if setup.post is None else ["post:NAME <ADDRESS>"]
     words = listed(["me", "friend", "open", *post, "open:BOT", *(f"bot:{name}" for name in bots.names())], most=9)
-    raise RequestError(phrase("A seat must be given as {words}, not as {word}.", words=words, word=quoted(word)))
+    raise RequestError(phrase("A seat must be given as {words}, but you gave {word}.", words=words, word=quoted(word)))
 
 
 def rematch(table: Table, asked_by: int, seed: str, again: Again | None = None) -> Opened:
@@ -357,7 +364,7 @@ def rematch(table: Table, asked_by: int, seed: str, again: Again | None = None) 
         strict=again.strict,
     )
     if sorted(again.seats) != list(range(old.players)):
-        raise RequestError(phrase("At a rematch, everybody must have exactly one seat."))
+        raise RequestError(phrase("In a rematch, everybody must have exactly one seat."))
     before = [table.players[player] for player in again.seats]
     host = next((other.player for other in table.players if other.host), asked_by)
     # People who resigned or were replaced are players again.

@@ -180,7 +180,7 @@ def link_account(table: Table, seat: Seat, account: str | None) -> Events:
 
 def _linked(table: Table, seat: Seat, account: str | None) -> Events:
     if account is not None and any(other.account == account for other in table.seats):
-        raise RequestError(phrase("You have another seat at this table already."))
+        raise RequestError(phrase("You already have another seat at this table."))
     return [e.AccountLinked(-1 if seat.player is None else seat.player, account)]
 
 
@@ -351,9 +351,9 @@ def _why_no_bot(table: Table, theirs: Seat) -> str:
             long_absent_turns=LONG_ABSENT_TURNS,
         )
     return phrase(
-        "A bot may play on for a person who has been away for one minute of their turn (ten minutes at a "
-        "table with a deadline or with secret owners). The host decides whether a bot may take a free "
-        "seat."
+        "A bot may take over from a person who has been away for one minute of their turn, or for ten "
+        "minutes at a table with a deadline or with secret owners. The host decides whether a bot may "
+        "take a free seat."
     )
 
 
@@ -369,7 +369,7 @@ def choose_language(seat: Seat, name: str) -> Events:
     """Choose the language of the letters that a person receives; raises RequestError."""
     if name not in languages():
         names = listed(f"{one} ({called})" for one, called in languages().items())
-        raise RequestError(phrase("The language must be {names}, not {name}.", names=names, name=quoted(name)))
+        raise RequestError(phrase("The language must be {names}, but you gave {name}.", names=names, name=quoted(name)))
     player = -1 if seat.player is None else seat.player
     return [] if seat.language == name else [e.LanguageChosen(player, name)]
 

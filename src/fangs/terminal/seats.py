@@ -55,7 +55,9 @@ def read_seat(text: str, start: Position, alike: int = 0) -> Seat:
     if not _is_bot(text, start):
         names = listed(bots.offered(start), most=12)
         raise RequestError(
-            phrase("A seat must be given as you, you:NAME or {bots}, not as {text}.", bots=names, text=quoted(text))
+            phrase(
+                "A seat must be given as you, you:NAME or {bots}, but you gave {text}.", bots=names, text=quoted(text)
+            )
         )
     bots.require(text, start)
     return Seat(f"{text} {1 + alike} (bot)" if alike else f"{text} (bot)", bots.bot(text))

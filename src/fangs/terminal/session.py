@@ -78,7 +78,7 @@ class Session:
                     self._ask(role)
         self._hand_over(None)
         self._show_end()
-        return self._keep() and self._say_saved(say("Look at it again with:"), "replay")
+        return self._keep() and self._say_saved(say("To look at the game again, run:"), "replay")
 
     def _next_role(self) -> str:
         """Return the role that chooses next, if possible one of the person who is looking at the screen."""
@@ -302,7 +302,7 @@ class Session:
         self._hand_over(None)
         if self.file.path is None and not self.record.steps:
             return True
-        return self._keep() and self._say_saved(say("Resume it with:"), "play --resume")
+        return self._keep() and self._say_saved(say("To resume the game, run:"), "play --resume")
 
     def _say_saved(self, how: str, order: str) -> bool:
         """Print that the game is saved, and a command that opens its file, with its map if it has its own. Return True."""

@@ -169,7 +169,7 @@ def _why_not(request: Request, status: int) -> Phrase:
             return phrase("There is nothing at this address.")
         case 405:
             allowed = listed(_methods(request))
-            return phrase("This address accepts {allowed}, not {method}.", allowed=allowed, method=request.method)
+            return phrase("This address accepts {allowed}, but not {method}.", allowed=allowed, method=request.method)
     return phrase("The server does not accept this request.")
 
 

@@ -162,15 +162,14 @@ def count_addresses(request: Request, given: Sequence[str], table: str | None = 
     if not number or not request.app.state.mail:  # without mail, nobody gets letters
         return
     message = phrase(
-        "Up to {addresses} email addresses for letters can be entered per day from one network address, "
-        "and these would be more. Please try again tomorrow, or invite people by link.",
+        "You can enter up to {addresses} email addresses per day from one network address, and this "
+        "request would exceed that limit. Please try again tomorrow, or invite people by link.",
         addresses=rations.addresses,
     )
     _count(request, "address given", _whose(request), number, rations.addresses, message)
     if table is not None:
         message = phrase(
-            "Up to {at_table} email addresses for letters can be entered per day at one table. Please try "
-            "again tomorrow.",
+            "Up to {at_table} email addresses can be entered per day at one table. Please try again tomorrow.",
             at_table=rations.at_table,
         )
         _count(request, "address at a table", table, number, rations.at_table, message)

@@ -68,7 +68,7 @@ def test_words_that_the_operator_removes_from_a_tournament_are_gone_from_its_log
     assert (after.state.settings.title, after.state.settings.description) == (f"Tournament {id}", "")
     last = after.recent[-1]
     sentence = told(last.after, last.logged.event, lambda who: who, last.before)
-    assert sentence == "Words in this tournament were deleted."
+    assert sentence == "Some texts of this tournament were deleted."
     assert home.tournaments.log.on_shelf("upcoming", None)[0].title == f"Tournament {id}"
     assert b"slander" not in b"".join(file.read_bytes() for file in tmp_path.glob("tables.db*")).lower()
     home.clock.now += 3601

@@ -50,7 +50,11 @@ REFUSALS: list[tuple[Callable[[], Club], Command, str]] = [
         lambda s, now: entering.enter(s, "stranger", 1500.0, now),
         "Only players who are invited can enter this tournament.",
     ),
-    (before, lambda s, now: entering.enter(s, NAMES[4], float("nan"), now), "A rating must be a number, not nan."),
+    (
+        before,
+        lambda s, now: entering.enter(s, NAMES[4], float("nan"), now),
+        "A rating must be a number, but you gave nan.",
+    ),
     (before, lambda s, now: entering.check_in(s, NAMES[0], now), "Check-in is not open yet."),
     (before, lambda s, now: entering.withdraw(s, "stranger", now), "You have not entered this tournament."),
     (before, lambda s, now: entering.ask_bye(s, NAMES[0], 5, now), "You cannot request a bye for the last round."),
@@ -67,7 +71,7 @@ REFUSALS: list[tuple[Callable[[], Club], Command, str]] = [
     (
         before,
         lambda s, now: directing.replace_entrant(s, DIRECTOR, 0, NAMES[1], 1.0, "why"),
-        "This player has or had a place in the tournament.",
+        "This player already has a place in the tournament, or had one before.",
     ),
     (
         before,
@@ -130,7 +134,7 @@ REFUSALS: list[tuple[Callable[[], Club], Command, str]] = [
     (
         running,
         lambda s, now: directing.extend(s, DIRECTOR, "why"),
-        "An extension must add more rounds, or more time up to a year.",
+        "An extension must add rounds, or up to a year of time.",
     ),
     (
         running,
@@ -156,23 +160,23 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"title": " "}, "The title of a tournament must have 1 to 100 printable characters."),
     (
         {"format": "dutch"},
-        "The value of 'format' must be round_robin, swiss, knockout, arena, tables or league, not 'dutch'.",
+        ("The value of 'format' must be round_robin, swiss, knockout, arena, tables or league, but you gave 'dutch'."),
     ),
-    ({"registration": "closed"}, "The value of 'registration' must be open or invitation, not 'closed'."),
+    ({"registration": "closed"}, "The value of 'registration' must be open or invitation, but you gave 'closed'."),
     ({"ties": ("wins", "wins")}, "Each tie-break can be used only once."),
     ({"directors": ()}, "A tournament needs a director."),
     ({"starts": float("inf")}, "A tournament needs a start time."),
     ({"check_in": -1.0}, "The time 'check_in' must be between 0 seconds and one year."),
     ({"round_limit": 0.0}, "The time limit of a round must be longer than 0 seconds."),
-    ({"least": 1}, "The number 'least' must be from 2 to 1000, not 1."),
-    ({"most": 1001}, "The number 'most' must be from 2 to 1000, not 1001."),
+    ({"least": 1}, "'least' must be a number from 2 to 1000, but it is 1."),
+    ({"most": 1001}, "'most' must be a number from 2 to 1000, but it is 1001."),
     ({"points": (1.0, 0.25)}, "Points must be whole or half numbers from 0 to 100."),
     ({"points": (0.0, 1.0)}, "A better place cannot be worth fewer points than a worse place."),
     ({"points": (2.0, 1.0, 0.0)}, "Each place at a table needs a number of points."),
-    ({"size": 3}, "A table must have 2 players, not 3."),
-    ({"size": 3, "sizes": (2, 3)}, "This format is for two players at a table."),
+    ({"size": 3}, "A table must have 2 players, but you asked for 3."),
+    ({"size": 3, "sizes": (2, 3)}, "This format needs two players at each table."),
     ({"rounds": 0}, "A tournament of this format needs a number of rounds."),
-    ({"format": "tables"}, "Rounds of tables are for three to six players at a table."),
+    ({"format": "tables"}, "Rounds of tables need three to six players at each table."),
     ({"format": "arena"}, "An arena must last longer than its final phase, in which no new games begin."),
 ]
 

@@ -152,7 +152,7 @@ def test_what_is_no_card_is_not_understood(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["", "203", "20311", "2032", "2034", "2 0 3 1"])
 def test_what_is_no_line_is_not_understood(text: str) -> None:
-    with pytest.raises(fangs.InvalidMove, match=r"is not a line: expected each of the pirates 0 to 3 once"):
+    with pytest.raises(fangs.InvalidMove, match=r"is not a line. Write each of the pirates 0 to 3 once"):
         fangs.new("getbit").roll(text)
 
 
@@ -166,7 +166,7 @@ def test_a_choice_may_be_changed_until_the_last_is_made() -> None:
 @pytest.mark.parametrize(
     ("keys", "said"),
     [
-        ({"players": 7}, "players must be a whole number from 2 to 6, not 7. (G1.1)"),
+        ({"players": 7}, "players must be a whole number from 2 to 6, but you gave 7. (G1.1)"),
         ({"players": 5}, "limbs must be a list of 5 values"),
         ({"line": [2, 0, 3]}, "line must be a list of the pirates that have a limb left"),
         ({"line": [2, 0, 3, 3]}, "line must be a list of different pirates, 0 to 3"),

@@ -295,15 +295,16 @@ def test_a_refusal_says_why(tigers: str, hunters: str, keys: dict[str, Any], act
 @pytest.mark.parametrize(
     ("keys", "said"),
     [
-        ({"supply": 25}, "There are 25 hunters in all, not 2 on the board, 25 in supply and 0 just taken. (D2.3)"),
+        ({"supply": 25}, ("There must be 25 hunters in all, but you gave 2 on the board, 25 in supply and 0 just taken. "
+"(D2.3)")),
         ({"tigers": ["a1", "B", "C", "D"]}, "There cannot be a tiger and a hunter on a1. (D2.1)"),
-        ({"hunters": ["b2", "a1"]}, "hunters must be in order and without repetition, not ['b2', 'a1']. (D1.3)"),
-        ({"turn": 1}, "turn must be 0 in the phase hunt, not 1."),
-        ({"phase": "prowl", "turn": 1, "greatest": 1}, "greatest must be 0, the most that the tigers can take, not 1. (D3.5)"),
-        ({"rows": [None, ["A", "c4", 1]]}, "rows must be moves between adjacent fields, not [None, ['A', 'c4', 1]]. (D1.2)"),
-        ({"ending": "eaten"}, "ending must be null, since the game goes on, not 'eaten'."),
+        ({"hunters": ["b2", "a1"]}, "hunters must be in order and without repetition, but you gave ['b2', 'a1']. (D1.3)"),
+        ({"turn": 1}, "turn must be 0 in the phase hunt, but you gave 1."),
+        ({"phase": "prowl", "turn": 1, "greatest": 1}, "greatest must be 0, the most that the tigers can take, but you gave 1. (D3.5)"),
+        ({"rows": [None, ["A", "c4", 1]]}, "rows must be moves between adjacent fields, but you gave [None, ['A', 'c4', 1]]. (D1.2)"),
+        ({"ending": "eaten"}, "ending must be null, since the game goes on, but you gave 'eaten'."),
         ({"phase": "over", "winner": 1, "ending": "eaten", "turn": 1},
-         "ending must be the ending that follows from the rest of the position, not 'eaten'. (D5.6)"),
+         "ending must be the ending that follows from the rest of the position, but you gave 'eaten'. (D5.6)"),
     ],
 )  # fmt: skip
 def test_what_is_no_position_is_refused_and_said_why(keys: dict[str, Any], said: str) -> None:

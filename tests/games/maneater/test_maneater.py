@@ -140,7 +140,7 @@ def test_orders_are_accepted_that_are_not_listed(action: str) -> None:
     [
         ("red", "80/81", "Red cannot write conditional orders, so only one space is allowed. (M4.3)"),
         ("green", "92/93/92", "must all be different, but 92 is there twice. (M4.3)"),
-        ("green", "92/93/80/81/82", "At most three spaces can be written after the first one, not 4. (M4.3)"),
+        ("green", "92/93/80/81/82", "You can write at most three spaces after the first one, but you wrote 4. (M4.3)"),
         ("green", "91", "Green is already on 91. A swimmer with legs must order another space. (M4.1)"),
         ("green", "92/94/95", "94 is 3 steps away from 91; with two legs green goes two steps at most. (M4.1)"),
         (
@@ -201,14 +201,14 @@ def test_on_an_island_a_forbidden_order_is_refused_with_the_reason(
 @pytest.mark.parametrize(
     ("role", "action", "said"),
     [
-        ("red", "300", "There is no hex 300: the hexes are 1 to 227. (M1.1)"),
+        ("red", "300", "There is no hex 300. The hexes are numbered from 1 to 227. (M1.1)"),
         ("red", "092", "'092' is not understood: expected a space such as 92 or home"),
         ("red", "", "'' is not understood"),
         ("green", "92/", "'92/' is not understood"),
         ("green", "/".join(["92"] * 50), "an order can name at most four spaces. (M4.3)"),
         ("shark", "drift", "'drift' is not understood: expected a hex such as 118"),
         ("shark", "118/119", "'118/119' is not understood"),
-        ("shark", "118 purple", "'purple' in '118 purple' is not a colour: expected red, green, blue or yellow."),
+        ("shark", "118 purple", "'purple' in '118 purple' is not a colour. Write red, green, blue or yellow."),
         ("shark", "118 ", "'' in '118 ' is not a colour"),
         ("shark", "118 gren", "Did you mean 118 green?"),
     ],
@@ -417,7 +417,7 @@ def test_an_order_is_said_as_a_sentence() -> None:
     assert GAME.board.say(view, "green", "A/33") == "stay on island A, or else to 33"
     assert GAME.board.say(view, "blue", "home") == "come home"
     assert GAME.board.say(view, "shark", "120") == "stay on 120"
-    assert GAME.board.say(view, "shark", "118 green") == "swim to 118 and rather bite green"
+    assert GAME.board.say(view, "shark", "118 green") == "swim to 118 and preferably bite green"
 
 
 def test_a_view_is_drawn_with_the_orders_that_its_reader_may_know() -> None:

@@ -26,10 +26,13 @@ ON_HERRINGS = {
 @pytest.mark.parametrize(
     ("keys", "said"),
     [
-        ({"options": {"map": "pond"}}, "The map 'pond' is not loaded, only 'resort'. Use --map FILE to load the map."),
-        ({"options": {"shark_start": 121}}, "options.shark_start must be 120 or 119, not 121. (M1.4)"),
-        ({"options": {"turn_limit": 3}, "turn": 4}, "turn must be a whole number from 1 to 3, not 4. (M8.3)"),
-        ({"shark": "106"}, "shark must be a hex from '1' to '227' that is not a net, not '106'. (M7.1)"),
+        (
+            {"options": {"map": "pond"}},
+            "Fangs has loaded the map 'resort', but not the map 'pond'. Use --map FILE to load another map.",
+        ),
+        ({"options": {"shark_start": 121}}, "options.shark_start must be 120 or 119, but you gave 121. (M1.4)"),
+        ({"options": {"turn_limit": 3}, "turn": 4}, "turn must be a whole number from 1 to 3, but you gave 4. (M8.3)"),
+        ({"shark": "106"}, "shark must be a hex from '1' to '227' that is not a net, but you gave '106'. (M7.1)"),
         (
             {"swimmers": {"red": {"at": "home"}}},
             "swimmers.red.at must be a hex from '1' to '227' or the letter of an island",
@@ -37,18 +40,21 @@ ON_HERRINGS = {
         ({"swimmers": {"red": {"at": None}}}, "swimmers.red.at must be a hex"),
         (
             {"swimmers": {"red": {"state": "eaten"}}},
-            "swimmers.red.at must be null, since the state is eaten, not '79'.",
+            "swimmers.red.at must be null, since the state is eaten, but you gave '79'.",
         ),
         ({"swimmers": {"red": {"at": "91"}}}, "Red and green cannot both be on '91'. (M4.3)"),
-        ({"swimmers": {"red": {"legs": 3}}}, "swimmers.red.legs must be a whole number from 0 to 2, not 3. (M1.4)"),
+        (
+            {"swimmers": {"red": {"legs": 3}}},
+            "swimmers.red.legs must be a whole number from 0 to 2, but you gave 3. (M1.4)",
+        ),
         (
             {"phase": "over"},
-            "phase must be a phase other than over, since somebody is still in play, not 'over'. (M8.1)",
+            "phase must be a phase other than over, since somebody is still in play, but you gave 'over'. (M8.1)",
         ),
         ({"swimmers": dict.fromkeys(COLOURS, HOME_AGAIN)}, "phase must be over, since nobody is in play"),
         ({"swimmers": {"red": {"at": None, "state": "stranded"}}}, "phase must be over, since somebody is stranded"),
-        ({"turn": 9, "last": 3}, "last must be null unless exactly one swimmer is in play, not 3. (M8.2)"),
-        ({"swayed": "astray"}, "swayed must be null unless a turn is being resolved, not 'astray'. (M6.6)"),
+        ({"turn": 9, "last": 3}, "last must be null unless exactly one swimmer is in play, but you gave 3. (M8.2)"),
+        ({"swayed": "astray"}, "swayed must be null unless a turn is being resolved, but you gave 'astray'. (M6.6)"),
         ({"herrings": ["red"]}, "herrings must be the swimmers still to be rolled for in the phase herring"),
         ({"phase": "herring", "herrings": ["red"]}, "herrings must be without red, who is not on a red herring"),
         ({**ON_HERRINGS, "phase": "herring", "herrings": ["blue", "red"]}, "herrings must be in order"),
@@ -58,7 +64,7 @@ ON_HERRINGS = {
         ),
         (
             merged({**ON_HERRINGS, "phase": "herring", "herrings": ["red"]}, {"orders": {"shark": None}}),
-            "orders.shark must be an order, since all orders are in, not null. (M3.1)",
+            "orders.shark must be an order, since all orders are in, but you gave null. (M3.1)",
         ),
         (
             {"phase": "bite"},
@@ -74,11 +80,11 @@ ON_HERRINGS = {
         ),
         ({"orders": {"red": "92"}}, "orders.red cannot be '92'. 92 is 3 steps away from 79"),
         ({"orders": {"red": "withdraw"}}, "orders.red must be an order that can be kept"),
-        ({"orders": {"red": 80}}, "orders.red must be an order or null, not 80."),
+        ({"orders": {"red": 80}}, "orders.red must be an order or null, but you gave 80."),
         ({"orders": {"red": "80x"}}, "orders.red: '80x' is not understood"),
         (
             {"turn": 5, "swimmers": {"red": {"legs": 0, "bitten": 3}}, "score": {"shark": 2}, "orders": {"red": "80"}},
-            "orders.red must be null, since this role has nothing to choose now, not '80'. (M3.1)",
+            "orders.red must be null, since this role has nothing to choose now, but you gave '80'. (M3.1)",
         ),
         (
             {"orders": dict.fromkeys(("shark", *COLOURS), "nmr")},

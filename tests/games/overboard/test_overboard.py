@@ -179,7 +179,7 @@ def test_what_is_not_available_is_refused_with_the_reason(
 @pytest.mark.parametrize(
     ("action", "said"),
     [
-        ("row ne", "'row ne' is not understood: expected row n, row e"),
+        ("row ne", "'row ne' is not understood. Write row n, row e"),
         ("q1 sail", "'q1' is not a space from a1 to p12."),
         ("", "'' is not understood"),
         ("f6", "'f6' is not understood"),
@@ -212,7 +212,7 @@ def test_a_roll_for_speed_is_0_to_5(outcome: str, kind: type[fangs.Refusal] | No
     [
         ({"ships": ["p13", "a1"]}, "not 'p13'. (O1.1)"),
         ({"ships": ["p12"]}, "ships must be a list of 2 values"),
-        ({"castaways": [["centre", "suns"], []]}, "in this order, not ['centre', 'suns']. (O2.3)"),
+        ({"castaways": [["centre", "suns"], []]}, "in this order, but you gave ['centre', 'suns']. (O2.3)"),
         ({"castaways": [["moons"], []]}, "must be of suns, crowns, centre"),
         ({"castaways": [[], "suns"]}, "castaways of player 1"),
         ({"castaways": [["centre"], []], "ships": ["h6", "a1"]}, "without the castaway on the island where the ship"),

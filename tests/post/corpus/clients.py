@@ -25,7 +25,7 @@ class Draft:
     @property
     def ours(self) -> str:
         """A letter of ours, with those orders in it."""
-        end = "Nothing is missing.\nAnswer this mail with your orders; 'help' explains."
+        end = "Nothing is missing.\nAnswer this email with your orders; 'help' explains."
         return f"{MARK}\n\nAnn,\n\nYour orders for turn 1:\n\n{self.old}\n\n{end}"
 
     def words(self, which: str) -> str:

@@ -106,7 +106,7 @@ def test_a_match_by_post_is_set_up_run_and_reported_in_the_browser(gus: Person, 
     cyd = people("Cyd")
     cyd.join(link)
     play([Player(cyd)], choices=1)
-    expect(cyd.page.locator("#turn")).to_contain_text("Understood, not final")
+    expect(cyd.page.locator("#turn")).to_contain_text("Understood, but not final")
     expect(cyd.page.locator("#post li b")).to_have_count(1)
     ordered = cyd.page.locator("#post .receipts b").inner_text()
     receipt = cyd.page.locator("#post .receipts [title]").get_attribute("title") or ""
@@ -336,7 +336,7 @@ def test_once_a_turn_is_taken_back_and_ordered_again_a_player_is_told_only_what_
 
     def turn() -> None:
         player.choose(player.look())
-        expect(cyd.page.locator("#post")).to_contain_text("Understood, not final")
+        expect(cyd.page.locator("#post")).to_contain_text("Understood, but not final")
         for other in (0, 1, 3):
             house.do(table, None, "desk/enter", player=other, text=f"card {other + 1}")
         house.do(table, None, "desk/process", turn=1)

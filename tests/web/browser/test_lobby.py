@@ -403,7 +403,7 @@ def test_my_games_lead_to_one_another_are_kept_with_their_results_and_go_to_anot
     phone = people("")
     phone.go(link)
     assert "bring" not in phone.page.url, "the keys do not stay in the address"
-    phone.page.get_by_role("dialog").get_by_role("button", name="Bring them").click()
+    phone.page.get_by_role("dialog").get_by_role("button", name="Copy the games").click()
     expect(phone.page.locator("#mine li")).to_have_count(3)
     expect(phone.page.locator("#played-head")).to_contain_text("Finished games: 1")
     for one in (phone, ann):
@@ -417,7 +417,7 @@ def test_an_opponent_is_somebody_who_waits_or_a_bot_until_somebody_comes(people:
         page = one.go("/")
         page.locator("#opponent-game").select_option("overboard")
         expect(page.locator("#opponent-password")).to_be_hidden()  # which no table needs here
-        page.get_by_role("button", name="Find one").click()
+        page.get_by_role("button", name="Find an opponent").click()
         dialog = page.get_by_role("dialog")
         expect(dialog.or_(page.locator("#turn[data-tone]"))).to_be_visible()
         if dialog.is_visible():

@@ -124,13 +124,15 @@ def test_an_address_is_given_in_the_settings_confirmed_by_a_letter_and_taken_bac
             page = bob.join(table.link(1))
             page.get_by_role("button", name="Settings").click()
             page.get_by_label("Your email address").fill("bob@example.net")
-            page.get_by_role("button", name="Send me letters").click()
+            page.get_by_role("button", name="Send me emails").click()
             said = page.locator("#settings [role=status]").last
-            expect(said).to_have_text("We have sent a letter to this address. Open the link in the letter and agree.")
+            expect(said).to_have_text(
+                "We have sent an email to this address. Open the link in it to confirm that you want our emails."
+            )
             asks = letters(mail, 1)
             page.goto(place.url + address(asks))
-            page.get_by_role("button", name="Send me letters about my games").click()
-            expect(page.locator("#said")).to_have_text("We send letters to your address")
+            page.get_by_role("button", name="Send me emails about my games").click()
+            expect(page.locator("#said")).to_have_text("We send emails to your address")
             house.move(table, 0)
             place.clock.now += AWAY + PRESENCE_SECONDS
             place.notifier._kick.set()
@@ -140,8 +142,8 @@ def test_an_address_is_given_in_the_settings_confirmed_by_a_letter_and_taken_bac
             bob.at_table()
             page.get_by_role("button", name="Settings").click()
             expect(page.get_by_label("Your email address")).to_have_value("bob@example.net")
-            page.get_by_role("button", name="No more letters").click()
-            expect(page.get_by_role("button", name="Send me letters")).to_be_visible()
+            page.get_by_role("button", name="Stop the emails").click()
+            expect(page.get_by_role("button", name="Send me emails")).to_be_visible()
             assert place.service.store.subscriptions(table.name) == []
         finally:
             place.close()

@@ -45,7 +45,7 @@ def test_a_player_who_has_lost_every_way_in_comes_back_by_a_letter(
     page.get_by_role("button", name="Give an address").click()
     page.get_by_role("dialog").get_by_label("Your address").fill(MAIL)
     check(page)
-    page.get_by_role("button", name="Send the letter").click()
+    page.get_by_role("button", name="Send the email").click()
     expect(page.get_by_text("not confirmed yet")).to_be_visible()
     check(page)
 
@@ -64,7 +64,7 @@ def test_a_player_who_has_lost_every_way_in_comes_back_by_a_letter(
     form.get_by_label("Your recovery address").fill(MAIL)
     check(page)
     form.get_by_role("button").click()
-    expect(form.get_by_role("status")).to_contain_text("a letter is on its way")
+    expect(form.get_by_role("status")).to_contain_text("an email is on its way")
     link = f"/account#recover={token(letters(mail, 2), 'recover')}"
     page.goto("about:blank")
     page.goto(link)
@@ -79,7 +79,7 @@ def test_a_player_who_has_lost_every_way_in_comes_back_by_a_letter(
         page.get_by_role("button", name="I have the codes").click()
 
     expect(page.get_by_role("heading", name=f"You are {handle}")).to_be_visible()
-    expect(page.get_by_text("This account was recovered by mail")).to_be_visible()
+    expect(page.get_by_text("This account was recovered by email")).to_be_visible()
     check(page)
     page.goto("/")
     expect(page.locator("#account")).to_contain_text("recovered by email")
@@ -88,7 +88,7 @@ def test_a_player_who_has_lost_every_way_in_comes_back_by_a_letter(
     elsewhere.page.goto("/account")
     check(elsewhere.page)
     elsewhere.page.get_by_role("button", name="It was me").click()
-    expect(elsewhere.page.get_by_text("This account was recovered by mail")).to_have_count(0)
+    expect(elsewhere.page.get_by_text("This account was recovered by email")).to_have_count(0)
     page.reload()
     page.get_by_role("button", name="Remove the address").click()
     expect(page.get_by_role("button", name="Give an address")).to_be_visible()

@@ -166,11 +166,11 @@ def test_whatever_is_pressed_is_large_enough_where_one_signs_up_and_agrees_to_le
     assert all_is_large()
     until(lambda: mail.mailbox.taken)
     page.goto(served.url + re.findall(r"/letters/\w+", str(mail.mailbox.taken[0].get_content()))[0])
-    for button in ("Send me letters about my games", "No letters, please"):
+    for button in ("Send me emails about my games", "No emails, please"):
         expect(page.get_by_role("button", name=button)).to_be_visible()
         assert all_is_large()
         page.get_by_role("button", name=button).click()
-    expect(page.get_by_role("button", name="No letters, please")).to_be_hidden()
+    expect(page.get_by_role("button", name="No emails, please")).to_be_hidden()
     assert all_is_large()
 
 

@@ -93,7 +93,7 @@ def _read(text: str) -> CollectedRecord:
         if (steps := len(Record.unplayed(text))) > MAX_STEPS:
             raise InvalidRecord(
                 phrase(
-                    "A record for analysis can have at most {most_steps} steps, but this one has {steps}.",
+                    "A record for analysis can have at most {most_steps} steps, but this record has {steps}.",
                     most_steps=figure(MAX_STEPS),
                     steps=figure(steps),
                 )

@@ -286,7 +286,8 @@ class Accounts:
             if not others and not to.ask(sql.COUNT_CODES, {"of_account": account})[0][0]:
                 raise RequestError(
                     phrase(
-                        "This is the last way into your account. Add another passkey or print a recovery sheet first."
+                        "This is the only way left into your account. Add another passkey or print a recovery sheet "
+                        "first."
                     )
                 )
             to.execute(sql.DROP_PASSKEY, {"of_id": id, "of_account": account})

@@ -146,7 +146,7 @@ class Challenges:
         """Return a challenge from or to a player; raises NoSeat if there is no such challenge."""
         rows = self.service.store.rows(sql.CHALLENGE, of_id=id) if id.isprintable() else []
         if not rows or account.id not in (rows[0].challenger, rows[0].challenged):
-            raise NoSeat(phrase("You have no such challenge."))
+            raise NoSeat(phrase("This challenge does not exist, or it is not yours."))
         return _challenge_of(rows[0])
 
     def accept(self, id: str, account: Account, challenger: Account) -> Table:

@@ -67,7 +67,8 @@ def read_handle(text: object) -> str:
     if None in alphabets:
         raise RequestError(
             phrase(
-                "{handle} has a letter that can be mistaken for another. Choose another handle.", handle=quoted(handle)
+                "{handle} contains a letter that looks like another letter. Choose another handle.",
+                handle=quoted(handle),
             )
         )
     if len(alphabets) > 1 and not alphabets <= _TOGETHER:
@@ -87,7 +88,9 @@ def guest_name(name: str) -> str:
     ending = _BRACKETED.search(unicodedata.normalize("NFKC", name))
     if ending and looks(ending[1]) in _MARKS:
         raise RequestError(
-            phrase("Only the names of programs and bots can end like {name}. Choose another name.", name=quoted(name))
+            phrase(
+                "Names that end like {name} are reserved for programs and bots. Choose another name.", name=quoted(name)
+            )
         )
     return name
 

@@ -139,7 +139,7 @@ def verified_uses(site: Site, credential: Json, challenge: str, public_key: byte
 
 
 def _unreadable() -> RequestError:
-    return RequestError(phrase("This is not the answer of a passkey."))
+    return RequestError(phrase("The browser did not send a valid answer from a passkey."))
 
 
 def _refused(error: Exception) -> RequestError:

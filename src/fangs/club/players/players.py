@@ -77,7 +77,9 @@ class Players:
         """Raise NoSeat if a player cannot take an open seat, because of a block or because somebody there does not allow bots."""
         self.require_welcome(table, account)
         if account is not None and account.is_program and not self.may_meet(table, account):
-            raise NoSeat(phrase("A program can take an open seat only where everybody is a player who allows bots."))
+            raise NoSeat(
+                phrase("A program can take an open seat only if everybody at the table has an account and allows bots.")
+            )
 
     def may_see(self, reader: Account | None, account: Account) -> bool:
         """Return whether a reader may see a player's page."""

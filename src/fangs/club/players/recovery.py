@@ -121,7 +121,7 @@ class Recovery:
         """Store that the player has read the notice of a recovery; raises RequestError unless their session began before the recovery."""
         values = {"of_account": here.account, "began": here.created}
         if not self.store.commit("a notice", lambda to: to.execute(sql.NOTICE_READ, values)):
-            raise RequestError(phrase("Only a browser that was signed in before the recovery can hide this."))
+            raise RequestError(phrase("Only a browser that was signed in before the recovery can hide this notice."))
 
     # Recovering
 
@@ -238,7 +238,7 @@ def word_of(store: Store, mail: str) -> str:
 def _void() -> RequestError:
     return RequestError(
         phrase(
-            "This link no longer works because it was used, a newer one was sent, or it is too old. Ask for "
-            "another letter."
+            "This link no longer works. It has been used, has been replaced by a newer one, or is too old. "
+            "Please ask for another email."
         )
     )

@@ -39,7 +39,7 @@ def setting_of(game: Game, players: int, options: Options) -> str:
             continue
         if is_it:
             return json.dumps(named, sort_keys=True) if named else ""
-    raise RequestError(phrase("A rated game is played by the usual rules, without other options."))
+    raise RequestError(phrase("A rated game must be played by the usual rules, without other options."))
 
 
 def other_options(game: Game) -> list[dict[str, Any]]:

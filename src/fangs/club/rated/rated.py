@@ -31,7 +31,7 @@ class RatedGames:
         if account is None:
             raise SignInFirst
         if account.id in self.ledger.kept(table.name).values():
-            raise RequestError(phrase("You have another seat at this table already."))
+            raise RequestError(phrase("You already have another seat at this table."))
         ids = [seat.account for seat in table.players if seat.account is not None]
         if not play_rated_together([account, *self.players.accounts.accounts(ids).values()]):
-            raise NoSeat(phrase("Not everybody at this table plays rated games with programs."))
+            raise NoSeat(phrase("Somebody at this table does not play rated games with programs."))

@@ -36,7 +36,7 @@ def terms(setup: TableSetup) -> Terms:
     """
     game = fangs.game(setup.game)
     if setup.post is not None or setup.record is not None:
-        raise RequestError(phrase("A rated game is played live and from the start."))
+        raise RequestError(phrase("A rated game must be played live and from the start."))
     if setup.hours is None and setup.bank is None:
         raise RequestError(phrase("A rated game needs clocks or a deadline for every turn."))
     if setup.players is not None and setup.players not in game.players:
@@ -47,22 +47,22 @@ def terms(setup: TableSetup) -> Terms:
     for word in setup.seats:
         _check_seat(game, players, word, setting)
     if not any(word in ("me", "friend", "open") for word in setup.seats if word != "me"):
-        raise RequestError(phrase("A rated game needs at least two players who are people or programs of people."))
+        raise RequestError(
+            phrase("A rated game needs at least two players who are people, or programs that belong to people.")
+        )
     return Terms(game.name, pace_by(setup.hours))
 
 
 def _check_seat(game: Game, players: int, word: str, setting: str) -> None:
     kind, _, level = word.partition(":")
     if kind == "bot" and setting:
-        raise RequestError(phrase("With these options, bots have no rating."))
+        raise RequestError(phrase("Bots have no rating for games with these options."))
     if kind == "bot" and anchor(game, players, level) is None:
         raise RequestError(
             phrase("This bot has no rating in {title} with {players} players.", title=game.title, players=players)
         )
     if kind not in ("me", "friend", "open", "bot") or (kind == "open" and level):
-        raise RequestError(
-            phrase("At a rated table, every seat is either for a player or for a bot throughout the game.")
-        )
+        raise RequestError(phrase("At a rated table, a seat cannot change between a player and a bot during the game."))
 
 
 def ids(table: Table, guest: str | None = None, kept: Mapping[int, str] = MappingProxyType({})) -> list[str]:
@@ -78,7 +78,7 @@ def ids(table: Table, guest: str | None = None, kept: Mapping[int, str] = Mappin
         if id is None and seat.is_free and guest is not None and guest not in found:
             id = guest
         if id is None:
-            raise RequestError(phrase("Not all seats at this table are taken by players."))
+            raise RequestError(phrase("Some seats at this table are empty or belong to people without an account."))
         found.append(f"{id}#{found.count(id) + 1}" if seat.bot is not None and id in found else id)
     return found
 

@@ -64,7 +64,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         if not LEAST_LUCK <= self.luck <= MOST_LUCK:
             raise RequestError(
                 phrase(
-                    "The luck of a game must be a factor from {least} to {most}, not {luck}.",
+                    "The luck of a game must be a factor from {least} to {most}, but you gave {luck}.",
                     least=LEAST_LUCK,
                     most=MOST_LUCK,
                     luck=self.luck,
@@ -222,11 +222,16 @@ def unknown(entry: Annulled | Corrected) -> RequestError:
 
 
 def _strangers(names: list[str]) -> str:
-    return phrase("{names} must be among the players.", names=listed(map(quoted, sorted(names)), "and"))
+    return phrase(
+        "The result mentions {names}, but the game had no such players.",
+        names=listed(map(quoted, sorted(names)), "and"),
+    )
 
 
 def _check_players(players: tuple[str, ...]) -> None:
     if not 2 <= len(players) <= MOST_PLAYERS:
-        raise RequestError(phrase("A rated game must have two to six players, not {players}.", players=len(players)))
+        raise RequestError(
+            phrase("A rated game must have two to six players, but this game has {players}.", players=len(players))
+        )
     if len({*players}) < len(players):
         raise RequestError(phrase("Nobody can play a rated game against themselves."))

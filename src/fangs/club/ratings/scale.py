@@ -54,5 +54,5 @@ def explained() -> str:
     """Return a sentence that explains what a rating means, in the reader's language."""
     return phrase(
         "A player with 400 more points finishes ahead of the other in 10 of 11 games. Everybody starts "
-        "at 1500. In 19 of 20 cases, a player's true strength lies within the ±."
+        "at 1500. In 19 of 20 cases, a player's true strength lies within the margin that follows ±."
     )

@@ -81,7 +81,9 @@ def require_length(nodes: int) -> None:
     if nodes > MAX_NODES:
         raise RequestError(
             phrase(
-                "A study can have at most {most} positions, not {count}.", most=figure(MAX_NODES), count=figure(nodes)
+                "A study can have at most {most} positions, but this study has {count}.",
+                most=figure(MAX_NODES),
+                count=figure(nodes),
             )
         )
 

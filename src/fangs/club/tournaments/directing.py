@@ -106,9 +106,9 @@ def replace_entrant(state: Tournament, who: str, number: int, player: str, ratin
     if state.entrant(number).presence == "out":
         require_room(state)
     if any(player in (one.player, *one.before) for one in state.entrants):
-        raise RequestError(phrase("This player has or had a place in the tournament."))
+        raise RequestError(phrase("This player already has a place in the tournament, or had one before."))
     if not math.isfinite(rating):
-        raise RequestError(phrase("A rating must be a number, not {rating}.", rating=quoted(rating)))
+        raise RequestError(phrase("A rating must be a number, but you gave {rating}.", rating=quoted(rating)))
     if state.phase is Phase.RUNNING and number not in state.order:
         raise RequestError(phrase("There is no entrant {number} in this tournament.", number=quoted(number)))
     return [e.Replaced(number, player, rating, who, reason_of(reason), plays=False, must_agree=True)]
@@ -212,11 +212,13 @@ def extend(
         return []
     require_running(state)
     if not (math.isfinite(seconds) and 0 <= seconds <= LONGEST) or type(rounds) is not int or rounds < 0:
-        raise RequestError(phrase("An extension must add more rounds, or more time up to a year."))
+        raise RequestError(phrase("An extension must add rounds, or up to a year of time."))
     if not seconds and not rounds:
-        raise RequestError(phrase("An extension must add more rounds, or more time up to a year."))
+        raise RequestError(phrase("An extension must add rounds, or up to a year of time."))
     if rounds and state.settings.format not in ("swiss", "tables"):
-        raise RequestError(phrase("Rounds can be added only to a Swiss tournament or to rounds of tables."))
+        raise RequestError(
+            phrase("You can add rounds only to a Swiss tournament or to a tournament with rounds of tables.")
+        )
     if (state.total_rounds or 0) + rounds > MOST_ROUNDS and rounds:
         raise RequestError(phrase("A tournament can have at most {most_rounds} rounds.", most_rounds=MOST_ROUNDS))
     return [e.Extended(seconds, rounds, who, reason_of(reason), mark)]

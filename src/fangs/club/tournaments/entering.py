@@ -31,7 +31,7 @@ def enter(state: Tournament, who: str, rating: float, now: float) -> Events:
     if state.settings.registration == "invitation" and who not in state.invited:
         raise RequestError(phrase("Only players who are invited can enter this tournament."))
     if not math.isfinite(rating):
-        raise RequestError(phrase("A rating must be a number, not {rating}.", rating=quoted(rating)))
+        raise RequestError(phrase("A rating must be a number, but you gave {rating}.", rating=quoted(rating)))
     number = state.by_player.get(who)
     if number is not None:
         return come_back(state, who, now) if state.entrants[number].presence != "in" else []
@@ -76,7 +76,7 @@ def come_back(state: Tournament, who: str, now: float) -> Events:
     if state.phase is Phase.RUNNING and (state.settings.format in FIXED and entrant.presence == "out"):
         raise RequestError(phrase("The schedule is made when the tournament starts, so nobody can enter later."))
     if state.phase is Phase.RUNNING and entrant.number not in state.order:
-        raise RequestError(phrase("You had not entered when the tournament started."))
+        raise RequestError(phrase("You had not entered the tournament when it started."))
     if entrant.presence == "out":
         require_room(state)
     return [e.Returned(entrant.number)]

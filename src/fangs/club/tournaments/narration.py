@@ -28,7 +28,7 @@ def told(state: Tournament, event: Event, names: Names, before: Tournament | Non
         case e.Announced(_, by):
             return phrase("{who} announces the tournament.", who=names(by))
         case e.SettingsChanged(_, ""):
-            return phrase("Words in this tournament were deleted.")
+            return phrase("Some texts of this tournament were deleted.")
         case e.SettingsChanged(settings, by) if before is not None:
             changed = changes.told(before.settings, settings, names)
             return phrase("{who} changes the settings: {changes}.", who=names(by), changes=changed)

@@ -155,7 +155,7 @@ def _among(name: str, given: object, allowed: tuple[str, ...]) -> None:
     if given not in allowed:
         raise RequestError(
             phrase(
-                "The value of {name} must be {allowed}, not {given}.",
+                "The value of {name} must be {allowed}, but you gave {given}.",
                 name=quoted(name),
                 allowed=listed(allowed),
                 given=quoted(given),
@@ -197,7 +197,7 @@ def _check_numbers(settings: Settings) -> None:
         if type(number) is not int or not least <= number <= most:
             raise RequestError(
                 phrase(
-                    "The number {name} must be from {least} to {most}, not {number}.",
+                    "{name} must be a number from {least} to {most}, but it is {number}.",
                     name=quoted(name),
                     least=least,
                     most=most,
@@ -218,15 +218,15 @@ def _check_format(settings: Settings) -> None:
     if not settings.sizes or size not in settings.sizes or min(settings.sizes) < 2:
         raise RequestError(
             phrase(
-                "A table must have {sizes} players, not {size}.",
+                "A table must have {sizes} players, but you asked for {size}.",
                 sizes=listed(map(str, settings.sizes), "or"),
                 size=quoted(size),
             )
         )
     if name in PAIRED and size != 2:
-        raise RequestError(phrase("This format is for two players at a table."))
+        raise RequestError(phrase("This format needs two players at each table."))
     if name == "tables" and size < 3:
-        raise RequestError(phrase("Rounds of tables are for three to six players at a table."))
+        raise RequestError(phrase("Rounds of tables need three to six players at each table."))
     if name in ("swiss", "tables") and settings.rounds < 1:
         raise RequestError(phrase("A tournament of this format needs a number of rounds."))
     if name == "arena" and not 0 <= settings.last < settings.window:

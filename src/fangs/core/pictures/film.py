@@ -76,7 +76,7 @@ def film(record: Record, first: int, last: int, look: Look = Look(), most: int =
     if first >= last:
         raise RequestError(
             phrase(
-                "A film must end at a later step than it begins. You asked for steps {first} to {last}.",
+                "The last step of a film must come after its first step, but you asked for steps {first} to {last}.",
                 first=first,
                 last=last,
             )
@@ -85,7 +85,7 @@ def film(record: Record, first: int, last: int, look: Look = Look(), most: int =
     if len(shots) > most:
         raise RequestError(
             phrase(
-                "A film can have at most {most} pictures, not {count}. Please choose fewer steps.",
+                "A film can have at most {most} pictures, but this film would have {count}. Please choose fewer steps.",
                 most=most,
                 count=len(shots),
             )

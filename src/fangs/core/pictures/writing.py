@@ -37,7 +37,7 @@ def format_of(name: str) -> str:
     if ending not in TYPES:
         every = listed([f".{one}" for one in TYPES], "or")
         raise RequestError(
-            phrase("The name of a picture must end with {every}, unlike {name}.", every=every, name=quoted(name))
+            phrase("The name of a picture must end with {every}, but you gave {name}.", every=every, name=quoted(name))
         )
     return ending
 

@@ -57,12 +57,14 @@ class Correction:
             or data.get("what") not in get_args(What)
             or not isinstance(data.get("set"), dict)
         ):
-            raise InvalidRecord(phrase("A correction must have 'what' and 'set', not {text}.", text=quoted(text)))
+            raise InvalidRecord(
+                phrase("A correction must have 'what' and 'set', but you gave {text}.", text=quoted(text))
+            )
         if any(not _is_line(data.get(word, "")) for word in words):
             raise InvalidRecord(
                 phrase(
                     "In a correction, 'why', 'role', 'was' and 'now' must be lines of at most {most_line} "
-                    "characters, not {text}.",
+                    "characters, but you gave {text}.",
                     most_line=MAX_LINE,
                     text=quoted(text),
                 )

@@ -68,7 +68,7 @@ def _check_result(head: str, records: Sequence[Record]) -> None:
     if (number := game.match.games(players)) != len(records):
         raise InvalidRecord(
             phrase(
-                "A match of {title} for {players} must have {number} games, not {records}.",
+                "A match of {title} for {players} must have {number} games, but this match has {records}.",
                 title=game.title,
                 players=players,
                 number=number,

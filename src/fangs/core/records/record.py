@@ -153,7 +153,7 @@ class Record:
             or name != name.strip()
         ):
             raise RequestError(
-                phrase("A name must be one line of 1 to 80 printable characters, not {name}.", name=quoted(name))
+                phrase("A name must be one line of 1 to 80 printable characters, but it is {name}.", name=quoted(name))
             )
         self.names[player] = name
 
@@ -401,7 +401,7 @@ class Record:
         if not re.fullmatch(r"[0-9]{1,6}", edition):
             raise InvalidRecord(
                 phrase(
-                    "Line {number}: an edition of the rules must be a number, not {edition}.",
+                    "Line {number}: an edition of the rules must be a number, but it is {edition}.",
                     number=number,
                     edition=quoted(edition),
                 )
@@ -486,7 +486,7 @@ class Record:
             options = _json(_header(lines, "options"))
             if not isinstance(options, dict):
                 raise InvalidRecord(
-                    phrase("The options must be a JSON object, not {options}.", options=quoted(options))
+                    phrase("The options must be a JSON object, but they are {options}.", options=quoted(options))
                 )
             record = cls(game, _number(players), options)
             record.edition = int(edition)
@@ -532,7 +532,7 @@ _WORDS = ("name", "seed", "taken", "fangs", "seen")
 
 def _require_text(text: object) -> None:
     if not isinstance(text, str):
-        raise InvalidRecord(phrase("A record is read from text, not from {given}.", given=quoted(text)))
+        raise InvalidRecord(phrase("A record must be text, but it is {given}.", given=quoted(text)))
 
 
 def _own(text: str) -> str:

@@ -149,7 +149,7 @@ def _first_game(game: Game, item: Mapping[str, Any]) -> FirstGame:
 
 def _wrong_first_game(game: Game, expected: str, given: object) -> BrokenGame:
     words = phrase(
-        "In {file} of {game}, first_game needs {expected}, not {given}.",
+        "In {file} of {game}, first_game must have {expected}, but it has {given}.",
         file=FILE,
         game=game.name,
         expected=expected,

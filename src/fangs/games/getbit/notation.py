@@ -67,7 +67,7 @@ def read(s: State, role: int, text: str) -> int:
         if text not in lines(pirates):
             raise InvalidMove(
                 phrase(
-                    "{text} is not a line: expected each of the pirates 0 to {last} once, from front to back, such as "
+                    "{text} is not a line. Write each of the pirates 0 to {last} once, from front to back, such as "
                     "{example}.",
                     text=quoted(text),
                     last=pirates - 1,
@@ -78,7 +78,7 @@ def read(s: State, role: int, text: str) -> int:
         return lines(pirates)[text]
     if len(text) != 1 or text not in "123456789":
         raise InvalidMove(
-            phrase("{text} is not understood: expected a card, 1 to {cards}.", text=quoted(text), cards=cards), "G1.2"
+            phrase("{text} is not understood. Write a card from 1 to {cards}.", text=quoted(text), cards=cards), "G1.2"
         )
     return int(text)
 
@@ -328,7 +328,7 @@ def _places_at_end(s: State, loser: int) -> list[int]:
 def _wrong(name: str, pirate: int, expected: str, value: object, clause: str) -> InvalidPosition:
     return InvalidPosition(
         phrase(
-            "{name}[{pirate}] must be {expected}, not {value}.",
+            "{name}[{pirate}] must be {expected}, but you gave {value}.",
             name=name,
             pirate=pirate,
             expected=expected,

@@ -78,7 +78,9 @@ def read(s: State, role: int, text: str) -> int:
                 phrase("first:0 or first:1") if outcomes is FIRSTS else phrase("a roll in ascending order, such as 113")
             )
             raise InvalidMove(
-                phrase("{text} is not an outcome here: expected {expected}.", text=quoted(text), expected=expected),
+                phrase(
+                    "{text} is not a possible outcome here. Write {expected}.", text=quoted(text), expected=expected
+                ),
                 "L2.1" if outcomes is FIRSTS else "L1.4",
             )
         return outcomes.index(text)
@@ -86,7 +88,7 @@ def read(s: State, role: int, text: str) -> int:
         return DONE
     match = _ACTION.fullmatch(text)
     if match is None or (match["eat"] and match["call"]):
-        told = phrase("{text} is not understood: expected {expected}.", text=quoted(text), expected=_expected(s))
+        told = phrase("{text} is not understood. Write {expected}.", text=quoted(text), expected=_expected(s))
         raise InvalidMove(told, "L1.1")
     square = SQUARE_NAMES.index(match["square"])
     return square + (EATING if match["eat"] else CALL if match["call"] else 0)
@@ -260,7 +262,9 @@ def _board(fields: Fields) -> list[int]:
     rows = fields.items("board", ROWS, ROWS, "L1.1")
     for row in rows:
         if not isinstance(row, str) or len(row) != COLUMNS or set(row) - set(MARKS):
-            told = phrase("A row of the board must be 7 characters, each '.', 'A' or 'B', not {row}.", row=quoted(row))
+            told = phrase(
+                "A row of the board must be 7 characters, each '.', 'A' or 'B', but you gave {row}.", row=quoted(row)
+            )
             raise InvalidPosition(told, "L1.1")
     return [MARKS.index(rows[row][column]) for column in range(COLUMNS) for row in range(ROWS)]
 
@@ -270,7 +274,7 @@ def _check_cannibals(s: State, fields: Fields) -> None:
         placed = s.board.count(1 + player)
         if placed + s.hand[player] != CANNIBALS:
             told = phrase(
-                "{tribe} must have 12 cannibals in all, not {placed} on the board and {hand} in hand.",
+                "{tribe} must have 12 cannibals in all, but you gave {placed} on the board and {hand} in hand.",
                 tribe=TRIBES[player],
                 placed=placed,
                 hand=s.hand[player],

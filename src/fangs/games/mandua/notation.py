@@ -61,7 +61,7 @@ def read(s: State, role: int, text: str) -> int:
         return 0  # there are no dice
     match = _ACTION.fullmatch(text)
     if match is None:
-        told = phrase("{text} is not understood: expected {expected}.", text=quoted(text), expected=_expected(s))
+        told = phrase("{text} is not understood. Write {expected}.", text=quoted(text), expected=_expected(s))
         raise InvalidMove(told, _CLAUSE[s.phase])
     if match["goal"]:
         start = (MOVE if match["sign"] == "-" else CAPTURE) + 64 * CELLS[match["start"]] if match["sign"] else PLACE

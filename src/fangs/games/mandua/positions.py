@@ -84,7 +84,8 @@ def _check_figures(s: State, fields: Fields) -> None:
     if on_board + s.supply + s.taken > BAND:
         raise InvalidPosition(
             phrase(
-                "There are 25 hunters in all, not {on_board} on the board, {supply} in supply and {taken} just taken.",
+                "There must be 25 hunters in all, but you gave {on_board} on the board, {supply} in supply and "
+                "{taken} just taken.",
                 on_board=on_board,
                 supply=s.supply,
                 taken=s.taken,

@@ -90,7 +90,7 @@ class _Reader:
         except tomllib.TOMLDecodeError as error:
             raise self._not_toml(str(error)) from None
         except RecursionError:
-            raise self._wrong(1, phrase("the file is not TOML: it is nested too deeply.")) from None
+            raise self._wrong(1, phrase("the file cannot be read as TOML, because it is nested too deeply.")) from None
         self._check_keys(self._data, _KEYS)
         found = Map(self._name(), self._numbers(), self._columns(), self._words("fair"), self._words("foul"))
         self._check_marks(found)
@@ -133,7 +133,7 @@ class _Reader:
                 raise self._wrong(
                     self._line(re.escape(key)),
                     phrase(
-                        "there is no key {key}: expected {keys}.{hint}",
+                        "there is no key {key}. The keys are {keys}.{hint}",
                         key=quoted(key),
                         keys=listed(keys),
                         hint=near_miss(key, keys),
@@ -150,7 +150,8 @@ class _Reader:
         name = self._data["name"]
         if not isinstance(name, str) or not 0 < len(name) <= 40 or not name.isprintable() or name != name.strip():
             raise self._wrong(
-                self._line("name"), phrase("name must be 1 to 40 printable characters, not {name}.", name=quoted(name))
+                self._line("name"),
+                phrase("name must be 1 to 40 printable characters, but you gave {name}.", name=quoted(name)),
             )
         if name == HIDDEN:
             raise self._wrong(
@@ -169,7 +170,10 @@ class _Reader:
         ):
             raise self._wrong(
                 self._line("shark_starts"),
-                phrase("shark_starts must be a list of 1 to 8 different hexes, not {starts}.", starts=quoted(starts)),
+                phrase(
+                    "shark_starts must be a list of 1 to 8 different hexes, but you gave {starts}.",
+                    starts=quoted(starts),
+                ),
                 "M1.4",
             )
         return tuple(starts)
@@ -186,13 +190,13 @@ class _Reader:
             line = self._line("columns", number)
             if not isinstance(column, str):
                 raise self._wrong(
-                    line, phrase("a column must be a string, not {column}.", column=quoted(column)), "M1.1"
+                    line, phrase("a column must be a string, but you gave {column}.", column=quoted(column)), "M1.1"
                 )
             if len(column.rstrip()) > MAX_ROWS:
                 raise self._wrong(
                     line,
                     phrase(
-                        "a column may have at most {most} rows, not {count}.",
+                        "a column may have at most {most} rows, but this column has {count}.",
                         most=MAX_ROWS,
                         count=len(column.rstrip()),
                     ),
@@ -217,7 +221,7 @@ class _Reader:
         if not isinstance(table, dict):
             raise self._wrong(
                 self._line("herrings"),
-                phrase("herrings must be a table with fair and foul, not {table}.", table=quoted(table)),
+                phrase("herrings must be a table with fair and foul, but you gave {table}.", table=quoted(table)),
                 "M6.2",
             )
         self._check_keys(table, ("fair", "foul"))
@@ -234,7 +238,7 @@ class _Reader:
                 raise self._wrong(
                     self._line(kind, number),
                     phrase(
-                        "{word} is not a herring: expected {words}.{hint}",
+                        "{word} is not a herring. The herrings are {words}.{hint}",
                         word=quoted(word),
                         words=listed(HERRING_WORDS),
                         hint=hint,
@@ -251,7 +255,7 @@ class _Reader:
             raise self._wrong(
                 line,
                 phrase(
-                    "there are {count} hexes; a map may have at most {most}.", count=len(found.hexes), most=MAX_HEXES
+                    "the map has {count} hexes, but it may have at most {most}.", count=len(found.hexes), most=MAX_HEXES
                 ),
                 "M1.1",
             )
@@ -319,10 +323,12 @@ class _Reader:
             line = self._line("shark_starts")
             if not 0 < start <= len(found.hexes):
                 message = phrase(
-                    "the shark cannot start on {hex}: the hexes are 1 to {last}.", hex=start, last=len(found.hexes)
+                    "the shark cannot start on {hex}, because the hexes are numbered from 1 to {last}.",
+                    hex=start,
+                    last=len(found.hexes),
                 )
                 raise self._wrong(line, message, "M1.4")
             if found.mark(found.hexes[start - 1]) == NET:
                 raise self._wrong(
-                    line, phrase("the shark cannot start on {hex}: that is a shark net.", hex=start), "M7.1"
+                    line, phrase("the shark cannot start on {hex}, because that hex is a shark net.", hex=start), "M7.1"
                 )

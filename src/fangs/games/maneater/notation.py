@@ -108,7 +108,7 @@ def read(s: State, role: int, text: str) -> int:
             raise InvalidMove(refused, "M7.6")
         return _prey(s).index(text)
     if text not in OUTCOMES:
-        refused = phrase("{text} is not an outcome: expected fair1 to fair6 or foul1 to foul6.", text=quoted(text))
+        refused = phrase("{text} is not an outcome. Write fair1 to fair6 or foul1 to foul6.", text=quoted(text))
         raise InvalidMove(refused, "M6.2")
     return OUTCOMES.index(text)
 
@@ -154,7 +154,7 @@ _SENTENCES = {
     events.GOES_ASTRAY: ("M6.2", phrase("the shark goes astray and will attack nobody this turn")),
     events.HEARS_WHISTLE: ("M6.2", phrase("a whistle blows: the shark will neither move nor attack this turn")),
     events.HEADS_FOR: ("M6.7", phrase("the shark turns toward {who}")),
-    events.SWAYED_ALREADY: ("M6.6", phrase("the shark minds something else already: this has no effect")),
+    events.SWAYED_ALREADY: ("M6.6", phrase("the shark already follows an earlier herring, so this has no effect")),
     events.WAVE: ("M6.5", phrase("a tidal wave runs {heading}")),
     events.SHARK_SWIMS: ("M7.1", phrase("the shark swims to {a}")),
     events.SHARK_STAYS: ("M7.1", phrase("the shark stays on {a}")),

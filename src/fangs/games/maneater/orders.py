@@ -82,7 +82,7 @@ def preference(order: int) -> list[int]:
 def _read_swimmer(text: str) -> int:
     parts = text.split("/")
     if len(parts) > _MOST:
-        told = phrase("{text} is not understood: an order can name at most four spaces.", text=quoted(text))
+        told = phrase("{text} is not understood, because an order can name at most four spaces.", text=quoted(text))
         raise InvalidMove(told, "M4.3")
     return sum(_space(part, text, _SWIMMER_EXPECTED) << 8 * place for place, part in enumerate(parts))
 
@@ -92,12 +92,14 @@ def _read_shark(text: str) -> int:
     order = _space(name, text, _SHARK_EXPECTED)
     names = colours.split(">") if gap else []
     if len(names) > _MOST:
-        told = phrase("{text} is not understood: a preference can name each colour only once.", text=quoted(text))
+        told = phrase(
+            "{text} is not understood, because a preference can name each colour only once.", text=quoted(text)
+        )
         raise InvalidMove(told, "M7.6")
     for place, colour in enumerate(names):
         if colour not in COLOURS:
             told = phrase(
-                "{colour} in {text} is not a colour: expected {colours}.",
+                "{colour} in {text} is not a colour. Write {colours}.",
                 colour=quoted(colour),
                 text=quoted(text),
                 colours=listed(COLOURS),
@@ -119,10 +121,12 @@ def _space(name: str, text: str, expected: str) -> int:
         return code
     if name.isascii() and name.isdigit() and name[0] != "0":
         told = phrase(
-            "There is no hex {hex}: the hexes are 1 to {last}.", hex=quoted(name)[1:-1], last=len(chart.HEXES)
+            "There is no hex {hex}. The hexes are numbered from 1 to {last}.",
+            hex=quoted(name)[1:-1],
+            last=len(chart.HEXES),
         )
         raise InvalidMove(told, "M1.1")
-    told = phrase("{text} is not understood: expected {expected}.", text=quoted(text), expected=expected)
+    told = phrase("{text} is not understood. Write {expected}.", text=quoted(text), expected=expected)
     raise InvalidMove(told, "M1.3")
 
 
@@ -146,7 +150,9 @@ def why(s: State, role: int, action: int) -> tuple[str, str]:
     if role == RED and len(wanted) > 1:
         return phrase("Red cannot write conditional orders, so only one space is allowed."), "M4.3"
     if len(wanted) > 4:
-        told = phrase("At most three spaces can be written after the first one, not {count}.", count=len(wanted) - 1)
+        told = phrase(
+            "You can write at most three spaces after the first one, but you wrote {count}.", count=len(wanted) - 1
+        )
         return told, "M4.3"
     for place, space in enumerate(wanted):
         if space in wanted[:place]:

@@ -116,12 +116,14 @@ def read(s: State, role: int, text: str) -> int:
         return MOVES.index(text)
     if rest in MOVES:
         told = phrase(
-            "{text} is not understood: {first} is not a space from a1 to p12.", text=quoted(text), first=quoted(first)
+            "{text} is not understood, because {first} is not a space from a1 to p12.",
+            text=quoted(text),
+            first=quoted(first),
         )
         raise InvalidMove(told, "O1.1")
     told = phrase(
-        "{text} is not understood: expected row n, row e, row s, row w, sail, tack or stay, "
-        "and on an island a space in front, such as 'd4 sail'.",
+        "{text} is not understood. Write row n, row e, row s, row w, sail, tack or stay, and on an "
+        "island a space in front, such as 'd4 sail'.",
         text=quoted(text),
     )
     raise InvalidMove(told, "O3.3")
@@ -143,7 +145,7 @@ def _read_outcome(s: State, text: str) -> int:
         return SPEEDS.index(text)
     is_speed = s.phase == SPEED
     expected = phrase("a speed, 0 to 5") if is_speed else phrase("a wind, {winds}", winds=listed(WINDS))
-    told = phrase("{text} is not an outcome here: expected {expected}.", text=quoted(text), expected=expected)
+    told = phrase("{text} is not a possible outcome here. Write {expected}.", text=quoted(text), expected=expected)
     raise InvalidMove(told, "O3.2" if is_speed else "O3.1")
 
 
@@ -288,7 +290,7 @@ def begin(players: int | None, options: Mapping[str, Any]) -> State:
     suits = options["suits"] or USUAL[players or 2]  # O2.0
     if players is not None and len(suits) != players:
         told = phrase(
-            "The option suits names {count} players ({suits}), not {players}.",
+            "The option suits names {count} players ({suits}), but the game has {players}.",
             count=len(suits),
             suits=",".join(suits),
             players=players,
@@ -342,7 +344,7 @@ def _ships(fields: Fields, players: int) -> list[int]:
     for name in names:
         if not isinstance(name, str) or name not in SPACE_NAMES:
             raise InvalidPosition(
-                phrase("A ship must be on a space from a1 to p12, not {name}.", name=quoted(name)), "O1.1"
+                phrase("A ship must be on a space from a1 to p12, but you gave {name}.", name=quoted(name)), "O1.1"
             )
     return [SPACE_NAMES.index(name) for name in names] + [0] * (ROLES - players)
 
@@ -353,7 +355,7 @@ def _castaways(fields: Fields, s: State) -> list[int]:
         own = island_names(rules.castaways(s.suit[player]))
         if not isinstance(islands, (list, tuple)) or list(islands) != [name for name in own if name in islands]:
             told = phrase(
-                "The castaways of player {player} must be of {own}, in this order, not {islands}.",
+                "The castaways of player {player} must be of {own}, in this order, but you gave {islands}.",
                 player=player,
                 own=", ".join(own),
                 islands=quoted(islands),

@@ -135,7 +135,7 @@ def _how_to_agree(if_so: str, word: str, url: str | None) -> list[str]:
         if url is None
         else [_fill(say("{if_so}open this page and press the button:", if_so=if_so)), f"    {url}/letters/{word}"]
     )
-    by_mail = say("answer this mail with one word:")
+    by_mail = say("answer this email with one word:")
     return [*page, _fill(say("Or {by_mail}", by_mail=by_mail) if page else f"{if_so}{by_mail}"), "    yes"]
 
 
@@ -152,7 +152,7 @@ def add_ending(message: EmailMessage, word: str, sender: Sender, url: str | None
 def ending(word: str, sender: Sender, url: str | None) -> list[str]:
     """Return the footer of a letter. It says how to stop letters and where to report abuse."""
     by_mail = say(
-        "a mail with the subject 'stop' to {reply_address}", reply_address=sender.reply_address(PREFIX + word)
+        "an email with the subject 'stop' to {reply_address}", reply_address=sender.reply_address(PREFIX + word)
     )
     said = [say("To stop letters to this address: {more}", more=by_mail if url is None else f"{url}/letters/{word}")]
     return [*said, say("Abuse of this server: {contact}", contact=sender.contact)] if sender.contact else said

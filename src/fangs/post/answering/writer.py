@@ -281,7 +281,7 @@ def _foot(table: Table, letter: Queued, url: str | None, sender: Sender, address
     end = [] if address is None else ending(address, sender, url)
     page = [] if url is None else [say("The table: {url}/tables/{name}", url=url, name=table.name)]
     may_order = letter.player >= 0 and letter.kind != GONE and not table.seats[letter.player].gone
-    how = [say("Answer this mail with your orders; 'help' explains.")] if may_order else []
+    how = [say("Answer this email with your orders; 'help' explains.")] if may_order else []
     return "\n".join([*how, *page, *end])
 
 

@@ -60,7 +60,7 @@ class Folder:
             if slip.data:
                 yield slip
             else:
-                slip.keep(phrase("Only text files (.txt) and mails (.eml) that are not empty are read."))
+                slip.keep(phrase("Only text files (.txt) and emails (.eml) that are not empty are read."))
 
     def send(self, message: EmailMessage) -> None:
         """Write a letter into the subfolder `out` as an email (.eml), as text (.txt) and, if it has a page, as HTML (.html).

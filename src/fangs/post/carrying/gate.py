@@ -26,7 +26,7 @@ _RATIONED = {
     "letter to one address": phrase("letter to one address"),
     "question": phrase("question"),
     "question to one address": phrase("question to one address"),
-    "recovery": phrase("letter for the recovery of one account"),
+    "recovery": phrase("email for the recovery of one account"),
 }
 """The counters that have a daily limit, each with the words for what it counts."""
 

@@ -47,7 +47,7 @@ class Smtp:
             # The server would refuse all our letters until the settings are corrected.
             self.close()
             raise self._unreachable(
-                phrase("The mail server {server} does not accept mail from us: {why}"), said
+                phrase("The mail server {server} does not accept email from us: {why}"), said
             ) from None
         except (smtplib.SMTPException, OSError) as error:
             self.close()

@@ -83,5 +83,5 @@ def _say_words(place: Office, table: Table) -> None:
     for seat in table.players:
         if seat.word is not None:
             is_handed_on = place.folder or not seat.mail
-            word = f"word: {table.name}-{seat.word}" if is_handed_on else phrase("gets the word by mail")
+            word = f"word: {table.name}-{seat.word}" if is_handed_on else phrase("gets the word by email")
             say(f"  {isolated(seat.called):<20} {seat.mail or phrase('on paper'):<30} {word}")

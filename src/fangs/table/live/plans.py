@@ -63,7 +63,9 @@ def _checked(table: Table, at: Board, player: int, line: Sequence[str]) -> Line:
         found.append(f"{role} {action}")
     last, _, _ = found[-1].partition(" ")
     if last == ANYTHING or last not in at.roles or at.player_of(last) != player:
-        raise RequestError(phrase("The last choice of a line must be your own, not {text}.", text=quoted(found[-1])))
+        raise RequestError(
+            phrase("The last choice of a line must be your own, but it is {text}.", text=quoted(found[-1]))
+        )
     return tuple(found)
 
 

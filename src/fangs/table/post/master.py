@@ -76,7 +76,7 @@ def extend(table: Table, hours: object) -> Events:
     require_playing(table)
     if post_of(table).pause:
         raise RequestError(phrase("The game is paused, so no deadline is running."))
-    return [e.Extended(None, checked_hours(hours, phrase("A deadline that is put off is")))]
+    return [e.Extended(None, checked_hours(hours, phrase("The time by which a deadline is put off")))]
 
 
 def bring_forward(table: Table, hours: object, now: float) -> Events:
@@ -85,7 +85,7 @@ def bring_forward(table: Table, hours: object, now: float) -> Events:
     post, due = post_of(table), deadline(table)
     if due is None or post.phase is not Phase.OPEN:
         raise RequestError(phrase("There is no running deadline to bring forward."))
-    by = checked_hours(hours, phrase("A deadline that is brought forward is"))
+    by = checked_hours(hours, phrase("The time by which a deadline is brought forward"))
     sooner = deadline(changed(table, rhythm=changed(post, extra=post.extra - by)))
     noticed = post.rules.schedule.later(now, NOTICE)
     if sooner is None or sooner < noticed:

@@ -73,26 +73,30 @@ class Rules:
         for name in YES_OR_NO:
             if not isinstance(given[name], bool):
                 raise RequestError(
-                    phrase("{name} must be true or false, not {given}.", name=f"{name!r}", given=quoted(given[name]))
+                    phrase(
+                        "{name} must be true or false, but it is {given}.", name=f"{name!r}", given=quoted(given[name])
+                    )
                 )
         if type(given["extensions"]) is not int or not 0 <= given["extensions"] <= MAX_EXTENSIONS:
             raise RequestError(
                 phrase(
-                    "There can be 0 to {most_extensions} extensions, not {given}.",
+                    "You can allow up to {most_extensions} extensions, but you asked for {given}.",
                     most_extensions=MAX_EXTENSIONS,
                     given=quoted(given["extensions"]),
                 )
             )
         return cls(
             schedule=Schedule.read(given.get("schedule", {"hours": 72})),
-            grace=_hours_or_none(given.get("grace", 0), phrase("Grace is over")),
+            grace=_hours_or_none(given.get("grace", 0), phrase("The time of grace")),
             early=given["early"],
             late=_late(given.get("late"), game),
             extensions=given["extensions"],
-            reminder=_hours_or_none(given.get("reminder", 24), phrase("A reminder is")),
+            reminder=_hours_or_none(given.get("reminder", 24), phrase("The time from a reminder to the deadline")),
             master_sees=given["master_sees"],
-            quiet=_hours_or_none(given.get("quiet", 0.25), phrase("A turn with all orders in is")),
-            patience=_hours_or_none(given.get("patience", 6), phrase("A turn that waits for the mailbox is")),
+            quiet=_hours_or_none(
+                given.get("quiet", 0.25), phrase("The time that a turn with all orders waits for more letters")
+            ),
+            patience=_hours_or_none(given.get("patience", 6), phrase("The time that a turn waits for the mailbox")),
             press=_press(given.get("press", ["name"])),
             press_at_once=given["press_at_once"],
             stand_in_after=_turns(given.get("stand_in_after", 0)),
@@ -122,7 +126,7 @@ def _turns(number: object) -> int:
     if type(number) is not int or not 0 <= number <= MAX_TURNS:
         raise RequestError(
             phrase(
-                "A bot can stand in after 1 to {most_turns} missed turns, or never (0), but not after {number}.",
+                "A bot can stand in after 1 to {most_turns} missed turns, or never (0), but you gave {number}.",
                 most_turns=MAX_TURNS,
                 number=quoted(number),
             )
@@ -142,7 +146,7 @@ def _press(signed: object) -> tuple[Signed, ...]:
     if found is None or not set(found) <= set(known):
         raise RequestError(
             phrase(
-                "The ways to sign press must be a list of {known}, or an empty list, not {signed}.",
+                "The ways to sign press must be a list of {known}, or an empty list, but you gave {signed}.",
                 known=listed(known),
                 signed=quoted(signed),
             )
@@ -167,5 +171,7 @@ def _late(late: object, game: Game) -> str:
         _bot(late.removeprefix("bot:"), game)
     elif late not in ("rule", "lose", "master"):
         words = listed(["rule", "bot:LEVEL", "lose", "master"])
-        raise RequestError(phrase("For missing orders, choose {words}, not {late}.", words=words, late=quoted(late)))
+        raise RequestError(
+            phrase("For missing orders, you can choose {words}, but you gave {late}.", words=words, late=quoted(late))
+        )
     return str(late)

@@ -121,7 +121,7 @@ class Schedule:
             words = ", ".join(map(str, given)) if isinstance(given, list | tuple) else given
             raise RequestError(
                 phrase(
-                    "Give at least one day of the week from {days}, not {words}.",
+                    "Give at least one day of the week from {days}. You gave {words}.",
                     days=listed(DAYS, "and", 7),
                     words=quoted(words),
                 )
@@ -215,7 +215,7 @@ class Schedule:
         return moment(at, self.zone)
 
 
-def checked_hours(hours: object, what: str = phrase("A turn is")) -> float:
+def checked_hours(hours: object, what: str = phrase("The time for a turn")) -> float:
     """Return a number of hours after checking it; raises RequestError if it is not valid."""
     if (
         isinstance(hours, bool)
@@ -223,12 +223,14 @@ def checked_hours(hours: object, what: str = phrase("A turn is")) -> float:
         or hours in (math.inf, -math.inf)
         or hours != hours
     ):
-        raise RequestError(phrase("{what} due after a number of hours, not {hours}.", what=what, hours=quoted(hours)))
+        raise RequestError(
+            phrase("{what} must be a number of hours, but you gave {hours}.", what=what, hours=quoted(hours))
+        )
     if not 0 < hours <= MAX_HOURS:
         shown = figure(hours, "g") if isinstance(hours, float) else quoted(hours)
         raise RequestError(
             phrase(
-                "{what} due after more than 0 and at most {most_hours} hours, not {shown}.",
+                "{what} must be more than 0 and at most {most_hours} hours, but you gave {shown}.",
                 what=what,
                 most_hours=f"{MAX_HOURS:.0f}",
                 shown=shown,
@@ -242,7 +244,9 @@ def read_date(text: object) -> date:
     try:
         return date.fromisoformat(text if isinstance(text, str) else "")
     except ValueError:
-        raise RequestError(phrase("Write a date like 2026-12-24, not like {text}.", text=quoted(text))) from None
+        raise RequestError(
+            phrase("{text} is not a date. Write a date such as 2026-12-24.", text=quoted(text))
+        ) from None
 
 
 def spell_hours(hours: float) -> str:
@@ -264,4 +268,4 @@ def _hour(text: object) -> Any:
     try:
         return datetime.strptime(text if isinstance(text, str) else "", "%H:%M").time()
     except ValueError:
-        raise RequestError(phrase("Write a time like 18:00, not like {text}.", text=quoted(text))) from None
+        raise RequestError(phrase("{text} is not a time. Write a time such as 18:00.", text=quoted(text))) from None

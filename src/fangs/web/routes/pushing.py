@@ -103,7 +103,7 @@ def write_no_more(asked: requests.Nothing, session: Session, request: Request) -
 def _notifier(request: Request) -> Notifier:
     notifier: Notifier | None = request.app.state.notifier
     if notifier is None:
-        raise RequestError(phrase("This server does not send letters about tables."))
+        raise RequestError(phrase("This server does not send emails about tables."))
     return notifier
 
 

@@ -139,7 +139,7 @@ class PlayerStreams:
         """
         if self.limited and self._addresses[listener.address] >= self.limits.sockets:
             raise Refused(
-                429, "limit", phrase("Your address has reached its limit of streams. Close a stream first."), 10
+                429, "limit", phrase("Your network address has reached its limit of streams. Close a stream first."), 10
             )
         return self._lines(listener)
 

@@ -84,7 +84,7 @@ def _day(text: str | None) -> float | None:
         day = date.fromisoformat(text)
         return datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp()
     except ValueError:
-        raise RequestError(phrase("Write a day like 2026-03-31, not like {text}.", text=quoted(text))) from None
+        raise RequestError(phrase("{text} is not a day. Write a day such as 2026-03-31.", text=quoted(text))) from None
 
 
 Asked = Annotated[Filters, Depends(_filters)]

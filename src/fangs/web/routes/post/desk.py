@@ -145,7 +145,7 @@ def _at_turn(table: Table, turn: int | None) -> Table:
     """
     now = post_of(table).turn.number
     if turn not in (None, now):
-        raise Stale(phrase("The game has gone on to turn {now}. Please look at the desk again.", now=now))
+        raise Stale(phrase("The game is now in turn {now}. Please reload the desk.", now=now))
     return table
 
 

@@ -53,11 +53,11 @@ async def one_click(address: str, request: Request) -> PlainTextResponse:
     if ONE_CLICK not in await request.body():
         raise RequestError(
             phrase(
-                "This address is for mail programs that send List-Unsubscribe=One-Click. People use the page instead."
+                "This address is for email programs that send List-Unsubscribe=One-Click. People use the page instead."
             )
         )
     await run_in_threadpool(Metered(_end), request.app.state.service, address)
-    return PlainTextResponse(phrase("No more letters."))
+    return PlainTextResponse(phrase("You will not get any more emails."))
 
 
 def _end(service: TableService, address: str) -> JSONResponse:
@@ -69,5 +69,5 @@ def _end(service: TableService, address: str) -> JSONResponse:
 def _state(service: TableService, address: str) -> JSONResponse:
     found = service.store.consent(address)
     if found is None:
-        raise NoTable(phrase("This link was not copied completely, or its letter is from another server."))
+        raise NoTable(phrase("This link was not copied completely, or it comes from an email of another server."))
     return JSONResponse({"state": found, "confirm": found == "given" and service.store.is_awaited(address)})

@@ -95,7 +95,7 @@ whenSent(find("#by-code"), (said) => attempt(async () => welcome(await postOnce(
 whenSent(find("#by-mail"), (said) =>
   attempt(async () => {
     await post("/players/recovery", { handle: String(said.get("handle")), mail: String(said.get("mail")) });
-    find("#by-mail-said").textContent = say("If the handle and the address belong together, a letter is on its way. The link in the letter works for an hour.");
+    find("#by-mail-said").textContent = say("If the handle and the address belong together, an email is on its way. The link in the email works for an hour.");
   }),
 );
 

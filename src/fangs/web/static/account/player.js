@@ -57,17 +57,17 @@ const recoveredNotice = ({ recovered, sessions }) =>
   make(
     "div.notice.asks",
     { role: "status" },
-    make("p", {}, say("This account was recovered by mail at {at}. If that was not you, sign out everywhere else, remove any passkeys that you do not recognise, and change the address.", { at: clock(recovered) })),
+    make("p", {}, say("This account was recovered by email at {at}. If that was not you, sign out everywhere else, remove any passkeys that you do not recognise, and change the address.", { at: clock(recovered) })),
     sessions.some(({ here, created }) => here && created < recovered) && make("div.button-row", {}, button(say("It was me"), "noticed")),
   );
 
 /** @param {Me} me */
 const mailPanel = ({ recovery_mail: mail }) =>
   panel(
-    say("Recovery by mail"),
+    say("Recovery by email"),
     mail
-      ? make("p", {}, make("b", {}, mail.mail), ": ", mail.confirmed ? say("confirmed {at}", { at: clock(mail.confirmed) }) : say("not confirmed yet. Open the link in our letter to confirm the address. Otherwise, the address is deleted after three days."))
-      : make("p", {}, say("If you give us an email address, a letter to it can open your account when you have lost every other way in. Nobody else sees the address. It is used for nothing else, and you can remove it at any time.")),
+      ? make("p", {}, make("b", {}, mail.mail), ": ", mail.confirmed ? say("confirmed {at}", { at: clock(mail.confirmed) }) : say("not confirmed yet. Open the link in our email to confirm the address. Otherwise, the address is deleted after three days."))
+      : make("p", {}, say("If you give us an email address, we can send you an email that opens your account when you have lost every other way in. Nobody else sees the address. We use it for nothing else, and you can remove it at any time.")),
     make("div.button-row", {}, button(mail ? say("Change the address…") : say("Give an address…"), "recovery-mail"), mail && button(say("Remove the address"), "remove-mail")),
   );
 
@@ -153,7 +153,7 @@ export function playerCommands({ attempt, draw, showSheet, showToken }) {
     }),
     "recovery-mail": then(async () => {
       const input = make("input", { type: "email", name: "mail", required: true, maxlength: 320, autocomplete: "email", autofocus: true });
-      const said = await ask({ title: say("Recovery by mail"), text: say("We will send a letter to this address. Open the link in the letter to confirm the address."), fields: [field(say("Your address"), input)], yes: say("Send the letter") });
+      const said = await ask({ title: say("Recovery by email"), text: say("We will send an email to this address. Open the link in it to confirm the address."), fields: [field(say("Your address"), input)], yes: say("Send the email") });
       return said && post("/me/recovery-mail", { mail: said.mail.trim() });
     }),
     "remove-mail": then(() => post("/me/recovery-mail/remove", {})),
@@ -182,7 +182,7 @@ export function playerCommands({ attempt, draw, showSheet, showToken }) {
     }),
     settings: then(() => post("/me/settings", { is_private: isChecked("#private"), bots: isChecked("#bots"), challenges_from: /** @type {any} */ (find("#challenges-from")).value })),
     leave: then(async ({ dataset: { handle = "" } }) => {
-      const typed = await askFor(say("Delete your account for ever?"), say("To confirm, enter your handle: {handle}", { handle }), "", say("Delete it"), true);
+      const typed = await askFor(say("Delete your account permanently?"), say("To confirm, enter your handle: {handle}", { handle }), "", say("Delete it"), true);
       return typed && post("/me/leave", { handle: typed });
     }),
     accept: then(async ({ dataset: { id = "" } }) => {

@@ -53,7 +53,7 @@ const reelsTo = (from, { drawing, events, staged, full }) =>
  */
 function cleared({ looked, ...led }) {
   const full = { ...looked, ...looked.full, owing: [], role: null, asks: "", actions: [], odds: [] };
-  return [{ ...led, looked: full }, made({ ...looked, events: [], full: null }, say("The board is set up anew"), { step: null })];
+  return [{ ...led, looked: full }, made({ ...looked, events: [], full: null }, say("The board has been set up again"), { step: null })];
 }
 
 /** Choose an outcome of chance at random, according to the odds. @param {Looked["odds"]} odds @returns {string} */

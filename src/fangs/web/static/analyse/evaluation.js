@@ -97,7 +97,7 @@ export class Thought {
     const nearly = say("This comes from a table of nearly perfect play. By playing differently, a player could gain at most {share} % in a whole game.", { share: figure(100 * found.gain, 2) });
     const count = figure(found.combinations || found.simulations);
     const estimated = found.combinations ? say("Estimated by comparing all {count} combinations of choices in this round. Small differences may be errors.", { count }) : say("Estimated by a search of {count} games from here. Small differences may be errors.", { count });
-    const source = found.exact ? say("Exact: the result if both sides play perfectly.") : found.gain ? nearly : estimated;
+    const source = found.exact ? say("This value is exact. It is the result if both sides play perfectly.") : found.gain ? nearly : estimated;
     const sides = found.expects.map(({ player, side, words }) => make("li", { "data-key": player }, make("b", {}, capital(side)), `: ${words}`));
     return [make("ul.expects", {}, ...sides), ...found.roles.flatMap((role) => this.#role(role, found.roles.length > 1)), make("p.quiet", {}, source)];
   }

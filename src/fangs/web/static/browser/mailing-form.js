@@ -10,9 +10,9 @@ import { mailAddress, mailWhen, myTables, rememberMail, rememberMailWhen } from 
 /** @typedef {import("./mailing.js").State} State */
 
 const SAID = {
-  "": say("When you sit down at a table, we will send a letter to this address and ask whether you agree to get letters."),
-  asked: say("We have sent a letter to this address. Open the link in the letter and agree."),
-  given: say("You get letters at this address."),
+  "": say("When you sit down at a table, we will send an email to this address and ask whether you want our emails."),
+  asked: say("We have sent an email to this address. Open the link in it to confirm that you want our emails."),
+  given: say("We send emails to this address."),
   ended: "",
 };
 
@@ -51,13 +51,13 @@ export function mailing() {
   const said = make("span.quiet", { role: "status" });
   const press = /** @type {HTMLButtonElement} */ (make("button", { type: "submit" }));
   const when = select("when", [["away", say("when I am away")], ["always", say("always")], ["daily", say("once a day, about all games")]], mailWhen());
-  const form = make("form.side", { hidden: true }, make("label.field", {}, say("Your email address, for letters when it is your turn"), input), make("label.field", {}, say("Letters come"), when), press, said);
+  const form = make("form.side", { hidden: true }, make("label.field", {}, say("Your email address, if you want an email when it is your turn"), input), make("label.field", {}, say("Send emails"), when), press, said);
   when.addEventListener("change", () => {
     rememberMailWhen(/** @type {HTMLSelectElement} */ (when).value);
     if (mailAddress()) begin(mailAddress()).catch(() => {}); // the next visit tries again
   });
   const show = () => {
-    press.textContent = mailAddress() ? say("No more letters") : say("Send me letters");
+    press.textContent = mailAddress() ? say("Stop the emails") : say("Send me emails");
     input.readOnly = mailAddress() !== "";
   };
   whenSent(form, async () => {

@@ -148,7 +148,7 @@ class DeskPage {
     const { title, match, turn, status } = desk;
     document.title = say("The desk: {title} · Fangs", { title });
     find("#title").textContent = say("The desk of {title}{more}", { title, more: match ? say(", a match") : "" });
-    find("#turn-head").textContent = status === "over" ? say("It is over") : say("Turn {turn}", { turn });
+    find("#turn-head").textContent = status === "over" ? say("The game is over") : say("Turn {turn}", { turn });
     find("#state").textContent = desk.standing;
     showDeadline(desk);
     find("#count").textContent = countWords(desk);

@@ -46,7 +46,7 @@ function drawInvitation({ host, side, names, match, pace, schedule, strict, hous
   const facts = [
     ...fact(say("You play"), side && capital(side)),
     ...fact(say("With"), names.map(isolated).join(", ")),
-    ...fact(say("It takes"), length),
+    ...fact(say("Playing time"), length),
     ...fact(say("Pace"), (schedule ? say("by post; turns are due {schedule}", { schedule }) : paceWords(pace)) + (match ? say("; a match of several games at once") : "")),
   ];
   const rules = make("a.button.plain", { href: `/games/${name}/rules`, target: "_blank", rel: "noopener" }, say("Rules"));

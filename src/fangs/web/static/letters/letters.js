@@ -9,13 +9,13 @@ import { sayAlert } from "../page/status.js";
 /** @import { LettersWanted } from "../server/types.d.ts" */
 
 const at = /** @type {`/letters/${string}`} */ (location.pathname);
-const SAID = { asked: say("May we send letters to your address?"), given: say("We send letters to your address"), ended: say("We do not send letters to your address") };
+const SAID = { asked: say("May we send emails to your address?"), given: say("We send emails to your address"), ended: say("We do not send emails to your address") };
 
 /** @param {LettersWanted} wanted */
 function show({ state, confirm }) {
   find("#said").textContent = confirm ? say("Have you signed up for a game?") : SAID[state];
   find("[data-do=agree]").hidden = state === "given" && !confirm;
-  find("[data-do=agree]").textContent = confirm ? say("Yes, I have signed up") : say("Send me letters about my games");
+  find("[data-do=agree]").textContent = confirm ? say("Yes, I have signed up") : say("Send me emails about my games");
   find("[data-do=end]").hidden = state === "ended";
 }
 
@@ -24,7 +24,7 @@ async function take(answer) {
   try {
     show(await answer);
   } catch (error) {
-    find("#said").textContent = say("Letters");
+    find("#said").textContent = say("Emails");
     sayAlert(error);
   }
 }

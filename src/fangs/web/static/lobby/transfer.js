@@ -61,7 +61,7 @@ export async function bringHere() {
   history.replaceState(null, "", location.pathname);
   const { name, seats, played: games } = understood(text);
   const words = say("Unfinished games: {seats}. Finished games: {games}. You can then play the games here and on the other device.", { seats: seats.length, games: games.length });
-  if (!(await ask({ title: say("Copy your games to this browser?"), text: words, yes: say("Bring them") }))) return false;
+  if (!(await ask({ title: say("Copy your games to this browser?"), text: words, yes: say("Copy the games") }))) return false;
   if (name && !personName()) rememberName(name);
   for (const token of seats) await postOnce("/join", { token, name: null }).then(({ table }) => rememberTable(table), () => {});
   games.forEach((game) => rememberPlayed(game));

@@ -99,7 +99,7 @@ export function turn(view, board, role, isFirst) {
   if (chosen.length) {
     const what = chosen.map(({ called, label }) => (chosen.length > 1 ? `${called}: ${label}` : label)).join("; ");
     const until = view.post ? say("the turn is processed") : view.seats.length === 2 ? say("both have chosen") : say("all have chosen");
-    return { tone: "chosen", strong: view.post ? say("Understood, not final:") : say("Chosen, not revealed:"), text: `${say("{what}. You can change it until {until}.{also}", { what, until, also })} ${others}`.trim() };
+    return { tone: "chosen", strong: view.post ? say("Understood, but not final:") : say("Chosen, but not revealed:"), text: `${say("{what}. You can change it until {until}.{also}", { what, until, also })} ${others}`.trim() };
   }
   if (board.out) return { tone: "others", strong: board.out, text: `${say("You have nothing more to choose here.")}${also} ${others || capital(board.status)}` };
   return { tone: "others", strong: board.befell, text: `${others} ${capital(board.status)}`.trim() + (also && "." + also) };

@@ -20,7 +20,7 @@ function takeBack({ may, seats, you, undo_asks: asked, chance }) {
 /** @param {View} view */
 function offerDraw({ may }) {
   const off = !may.includes("draw");
-  return button(say("Offer a draw"), "draw", { "data-key": "draw", "aria-disabled": String(off), title: off && say("Not possible now, because another request is open or a bot is playing for you.") });
+  return button(say("Offer a draw"), "draw", { "data-key": "draw", "aria-disabled": String(off), title: off && say("This is not possible now because another request is open or a bot is playing for you.") });
 }
 
 /**
@@ -43,7 +43,7 @@ function seeds({ boards, chance }) {
     seed && make("dt", {}, say("Seed")),
     seed && make("dd", {}, make("code", {}, seed)),
   ]);
-  const check = [say("With the record, "), make("code", {}, "fangs verify FILE"), say(" checks every {one} against it.", { one: chance.one })];
+  const check = [say("With the record, "), make("code", {}, "fangs verify FILE"), say(" checks every {one} against the seed.", { one: chance.one })];
   const later = boards.every(({ seed }) => seed) ? check : [say("The seed itself is published when the game is over.")];
   return [make("p", {}, say("All {many} come from a seed that was fixed before the game. ", { many: chance.many }), ...later), make("dl", {}, ...listed)];
 }

@@ -98,11 +98,11 @@ export class Ahead {
     const ready = Object.entries(ahead).flatMap(([role, one]) => (one ? [{ role, ...one }] : []));
     const lines = ready.map(({ role, action, label, possible }) => {
       const what = roles.length > 1 ? `${called[role]}: ${label ?? action}` : label ?? action;
-      const words = possible ? say("Prepared: {what}.", { what }) : say("Prepared, but not possible now: {what}.", { what });
+      const words = possible ? say("Your prepared move: {what}.", { what }) : say("The move that you prepared is not possible now: {what}.", { what });
       return make("div.ready", { "data-key": `ready ${role}` }, make("p", {}, words), possible && button(say("Cancel this move"), "ahead-back", { "data-role": role }));
     });
-    const how = this.isOpen && make("p.quiet", { "data-key": "how" }, say("Choose a move on the board or in the list. It is played when your turn comes, if the move is possible then. Nobody else sees it."));
-    const words = this.isOpen ? say("Cancel") : ready.length ? say("Prepare another") : say("Prepare my next move");
+    const how = this.isOpen && make("p.quiet", { "data-key": "how" }, say("Choose a move on the board or in the list. When your turn comes, the move is played if it is possible then. Nobody else sees it."));
+    const words = this.isOpen ? say("Cancel") : ready.length ? say("Prepare another move") : say("Prepare my next move");
     const press = may ? button(words, "ahead", { "data-key": "press", "aria-pressed": String(this.isOpen) }) : make("p.quiet", { "data-key": "not-now" }, say("Here you can prepare a move while you wait."));
     fill(this.box, ...lines, this.failed && make("p.quiet", { role: "status", "data-key": "failed" }, this.failed), how, make("div.button-row", { "data-key": "buttons" }, press, may && plan && button(plan.lines.length ? say("Plan ({count})…", { count: plan.lines.length }) : say("Plan…"), "plan", { "data-key": "plan" })));
   }

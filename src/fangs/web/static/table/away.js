@@ -13,6 +13,6 @@ export async function askDays() {
   const day = (/** @type {string} */ name) => make("input", { type: "date", name, min: today, value: today, required: true });
   const fields = [field(say("First day"), day("first")), field(say("Last day"), day("last"))];
   const text = say("While it is your turn, the deadline is paused on these days. Everybody is told.");
-  const said = await ask({ title: say("A holiday"), text, fields, yes: say("Take it") });
+  const said = await ask({ title: say("A holiday"), text, fields, yes: say("Take the holiday") });
   return said && { first: said.first, last: said.last, zone: Intl.DateTimeFormat().resolvedOptions().timeZone };
 }

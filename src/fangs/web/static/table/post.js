@@ -25,7 +25,7 @@ function order(view, { board, role, action, by, receipt }) {
   );
 }
 
-const SAYS = { ready: say("You are ready. The turn will be processed as soon as all players are ready."), wait: say("You have asked for this turn to wait until its deadline."), unclear: say("Your last letter was not fully understood, so the turn waits for its deadline or for you.") };
+const SAYS = { ready: say("You are ready. The turn will be processed as soon as all players are ready."), wait: say("You have asked for this turn to wait until its deadline."), unclear: say("Your last letter was not fully understood, so the turn waits until its deadline or until you write again.") };
 
 /** The buttons with which a player is ready, or asks to wait for the deadline. @param {View} view @param {Post} post */
 function readiness({ status, you }, { early, says, paused }) {
@@ -51,7 +51,7 @@ function orders(view, { orders, master_sees }) {
   const words = master_sees ? say("Until the turn is processed, only the Games Master sees your orders.") : say("Until the turn is processed, nobody else sees your orders.");
   if (!orders.length) return [make("p.quiet", {}, words)];
   return [
-    make("p", {}, make("b", {}, say("Understood, not final: ")), say("you can change your orders until the turn is processed.")),
+    make("p", {}, make("b", {}, say("Understood, but not final: ")), say("you can change your orders until the turn is processed.")),
     make("ul.receipts", {}, ...orders.map((one) => order(view, one))),
     make("p.quiet", {}, say("{words} Each report shows the orders with their receipts, so that you can check them.", { words })),
   ];

@@ -16,7 +16,7 @@ export function drawRecovery(box, view) {
   if (box.hidden && (!withPeople || view.status === "over")) return;
   box.hidden = false;
   const text = say("Write down this recovery code. You can use it to come back, even on another device. The code is shown only here.");
-  fill(box, make("p", {}, text), copyable(say("Your recovery code"), code), button(say("I have it"), "has-code"));
+  fill(box, make("p", {}, text), copyable(say("Your recovery code"), code), button(say("I have written it down"), "has-code"));
 }
 
 /** Empty the box, but keep its size until it is out of sight, so that nothing below it moves under the pointer. @param {HTMLElement} box */

@@ -213,7 +213,7 @@ function luckOf({ judged, names, board: { board }, chance, points: isPoints }, {
 export function howSure(judged) {
   const known = judged.filter(({ exact }) => exact).length;
   if (known === judged.filter(({ chances }) => chances).length) return say("These figures are exact because this game is solved. They all assume perfect play.");
-  return say("The computer has looked ahead from every step. It may be a little wrong. Where it says \u201cperhaps\u201d, it is not sure.");
+  return say("The computer has looked ahead from every step. Its figures may be a little wrong. Where the review says \u201cperhaps\u201d, the computer is not sure.");
 }
 
 /**

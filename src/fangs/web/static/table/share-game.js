@@ -150,7 +150,7 @@ class Sharing {
     if (!about) return;
     const isRight = 0 <= from && from < to && to <= this.steps;
     const isShort = to - from <= FILM;
-    about.textContent = !isRight ? say("A film must end at a later step than it begins, and at step {steps} at the latest.", { steps: this.steps }) : isShort ? "" : say("A film can have at most {most} steps. Please choose fewer.", { most: FILM });
+    about.textContent = !isRight ? say("The last step of a film must come after its first step, and cannot be later than step {steps}.", { steps: this.steps }) : isShort ? "" : say("A film can have at most {most} steps. Please choose fewer.", { most: FILM });
     this.form.querySelector("[data-link=film]")?.setAttribute("aria-disabled", String(!isRight || !isShort));
   }
 

@@ -154,7 +154,7 @@ listen(find("#main"), { more: ({ dataset }) => more[dataset.list ?? ""]().catch(
 
 /** Draw the field that chooses a tie-break. @param {unknown} _ @param {number} at */
 function tieField(_, at) {
-  const none = at ? [make("option", { value: "" }, say("No further one"))] : [make("option", { value: "" }, say("As usual")), make("option", { value: "none" }, say("None: players tied on points share a place"))];
+  const none = at ? [make("option", { value: "" }, say("No further tie-break"))] : [make("option", { value: "" }, say("As usual")), make("option", { value: "none" }, say("None: players tied on points share a place"))];
   const select = make("select", { name: "tie" }, ...none, ...Object.entries(TIES).map(([value, words]) => make("option", { value }, words)));
   return make("label.field", {}, say("Tie-break {number}", { number: at + 1 }), select);
 }
