@@ -48,14 +48,14 @@ VARIABLES = (
     ("`FANGS_LANGUAGE`", "the system's", "the language of commands for players, such as `de`"),
     ("`FANGS_GAMES`", "", "folders with more games, separated as in `PATH`"),
     ("`FANGS_URL`", "", "the URL of the pages, such as `https://games.example.org`: for links in letters and messages"),
-    ("`FANGS_MAIL_FROM`", "", "the sender of letters: `Resort <gm@example.org>`"),
+    ("`FANGS_MAIL_FROM`", "", "the sender of emails: `Resort <gm@example.org>`"),
     (
         "`FANGS_SMTP`, `FANGS_IMAP`",
-        "no mail",
-        "how letters are sent and fetched ([with mail](../how-to/post.md#with-mail))",
+        "no email",
+        "how emails are sent and fetched ([with email](../how-to/post.md#with-mail))",
     ),
     ("`FANGS_MAIL_PASSWORD`", "", "the password of the mail server"),
-    ("`FANGS_MAIL`", "", "a TOML file with the settings of mail"),
+    ("`FANGS_MAIL`", "", "a TOML file with the email settings"),
     (
         "`FANGS_RECEIVED_BY`",
         "",
@@ -64,8 +64,8 @@ VARIABLES = (
     ("`FANGS_DEBUG`", "", "`1`: internal errors are shown with a traceback"),
 )
 RATION = {
-    "letters": "letters a day, in total (days are in UTC)",
-    "each": "letters a day to one address",
+    "letters": "emails a day, in total (days are in UTC)",
+    "each": "emails a day to one address",
     "questions": "addresses a day that are asked for consent",
     "addresses": "email addresses a day that one IP address (IPv6: one /64) may enter; more are refused",
     "at_table": "email addresses that may be entered at one table after it was opened",

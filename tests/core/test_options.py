@@ -94,7 +94,7 @@ REFUSED: dict[str, Callable[[], Any]] = {
     "There is no option 'sise' in this game. It has size and kind. Did you mean size?": lambda: check_options(
         [SIZE, KIND], {"sise": 1}
     ),
-    "There is no option 'size' in this game. It has none.": lambda: check_options([], {"size": 1}),
+    "There is no option 'size' in this game. It has no options.": lambda: check_options([], {"size": 1}),
     "The option size must be a whole number from 1 to 5, but it is 6.": lambda: check_options([SIZE], {"size": 6}),
     "The option size must be a whole number from 1 to 5, but it is 0.": lambda: typed_options([SIZE], ["size=0"]),
     "The option kind must be sour or sweet, but it is 'salt'.": lambda: typed_options([KIND], ["kind=salt"]),

@@ -63,7 +63,7 @@ def test_a_map_is_not_called_as_what_is_hidden(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("data", "words"),
     [
-        (b"#" * 100_001, "is too long. At most 100,000 bytes are read"),
+        (b"#" * 100_001, "is too long. It can have at most 100,000 bytes"),
         (b"\xff", "cannot be read: it is not UTF-8 text"),
         (b"", r"Line 1: the file ends without the key 'name'\."),
     ],

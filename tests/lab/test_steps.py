@@ -132,5 +132,8 @@ def test_the_command_says_what_is_wrong() -> None:
     command = [sys.executable, "-m", "fangs.lab.steps", "getbit", "--option", "captures=enforced"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
 
-    assert (done.returncode, done.stderr.strip()) == (1, "There is no option 'captures' in this game. It has none.")
+    assert (done.returncode, done.stderr.strip()) == (
+        1,
+        "There is no option 'captures' in this game. It has no options.",
+    )
     assert steps.MARKS[0] in PAGE.read_text("utf-8")

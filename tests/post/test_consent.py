@@ -194,7 +194,7 @@ def test_a_letter_says_how_to_end_letters_to_people_and_to_programs(desk: Desk) 
     page, mail = f"{URL}/letters/{word}", f"mailto:gm+letters-{word}@example.org?subject=stop"
     assert letter["List-Unsubscribe"].strip() == f"<{page}>, <{mail}>"
     assert letter["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
-    assert f"To stop letters to this address: {page}" in letter.get_body().get_content()  # type: ignore[union-attr]
+    assert f"To stop all emails to this address: {page}" in letter.get_body().get_content()  # type: ignore[union-attr]
 
 
 def test_without_https_letters_are_ended_by_mail(tmp_path: Path) -> None:

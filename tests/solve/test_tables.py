@@ -209,7 +209,7 @@ def test_without_a_table_the_perfect_bot_says_how_to_make_one() -> None:
     race = fangs.new("overboard", players=3)
     race = race.roll("nw").roll("3")
 
-    with pytest.raises(fangs.RequestError, match="See fangs solve"):
+    with pytest.raises(fangs.RequestError, match="The command 'fangs solve' makes such tables"):
         perfect.choose(race.json(0), "0", random.Random(1))
 
 

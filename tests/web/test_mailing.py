@@ -116,7 +116,7 @@ def test_letters_about_a_live_table_are_in_the_language_in_which_they_were_asked
     turn = letters(mail, 2)
     assert turn["Subject"] == "Mandua mit Ann: Du bist am Zug"
     assert words(turn).startswith("Bob, Du bist am Zug. Du hast Zeit bis ")
-    assert "Keine Briefe mehr an diese Adresse" in words(turn)
+    assert "Keine E-Mails mehr an diese Adresse" in words(turn)
 
 
 def test_who_is_away_gets_one_letter_of_each_urgency_and_who_is_there_none(place: Place, mail: Smtpd) -> None:

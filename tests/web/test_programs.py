@@ -62,7 +62,7 @@ def test_a_request_whose_program_has_another_token_or_was_removed_is_refused(how
     refused(
         ann.send("/me/programs", handle=next(NAMES), once=once),
         422,
-        words={"token": "a different token", "remove": "has left"}[how],
+        words={"token": "a newer token", "remove": "has left"}[how],
     )
 
 

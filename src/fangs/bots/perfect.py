@@ -40,7 +40,11 @@ def require(position: Position, allowance: int = 0) -> None:
     if found is None or not (found.is_exact or allowance):
         title = position.game.title
         raise RequestError(
-            phrase("There is no table of exact values for this game of {title}. See fangs solve.", title=title)
+            phrase(
+                "There is no table of exact values for this game of {title}. The command 'fangs solve' makes "
+                "such tables.",
+                title=title,
+            )
         )
 
 

@@ -33,7 +33,12 @@ def list_players(
         str, typer.Option("--named", metavar="TEXT", help="List only handles that contain this text.")
     ] = "",
     after: Annotated[
-        str, typer.Option("--after", metavar="PLACE", help="Where the list goes on, as its last part said.")
+        str,
+        typer.Option(
+            "--after",
+            metavar="PLACE",
+            help="The place from which to continue the list, as the end of its previous part says.",
+        ),
     ] = "",
 ) -> None:
     """List the players and programs on the server, the newest first: day of signing up, and handle."""

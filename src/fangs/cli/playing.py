@@ -238,7 +238,8 @@ def film(
         int | None, typer.Option("--from", metavar="N", help="Begin the film after N steps; default: 0.")
     ] = None,
     last: Annotated[
-        int | None, typer.Option("--to", metavar="N", help="End it, or take the picture, after N steps; default: all.")
+        int | None,
+        typer.Option("--to", metavar="N", help="End the film, or take the picture, after N steps; default: all."),
     ] = None,
     size: Annotated[int, typer.Option("--size", min=120, max=2000, help="The width in pixels.")] = 480,
     theme: Annotated[Theme, typer.Option("--theme", help="The colours.")] = Theme.light,

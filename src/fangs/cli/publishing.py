@@ -16,7 +16,9 @@ app = typer.Typer()
 def site(
     folder: Annotated[
         Path,
-        typer.Argument(callback=output_folder, help="The folder for the site. One that has a site gets a new one."),
+        typer.Argument(
+            callback=output_folder, help="The folder for the site. A site that is already there is replaced."
+        ),
     ],
     pyodide: Annotated[
         Path | None,

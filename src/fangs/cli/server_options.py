@@ -99,7 +99,7 @@ Contact = Annotated[
 Push = Annotated[bool, typer.Option(envvar="FANGS_PUSH", help="Send messages to browsers while no page is open.")]
 Mail = Annotated[
     bool,
-    typer.Option(envvar="FANGS_MAIL_NEWS", help="Send letters about live tables, if mail is set up."),
+    typer.Option(envvar="FANGS_MAIL_NEWS", help="Send emails about live tables, if email is set up."),
 ]
 PushInside = Annotated[
     list[str] | None,

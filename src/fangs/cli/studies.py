@@ -25,7 +25,12 @@ def studies() -> None:
 @app.command("list")
 def list_studies(
     after: Annotated[
-        str, typer.Option("--after", metavar="PLACE", help="Where the list goes on, as its last part said.")
+        str,
+        typer.Option(
+            "--after",
+            metavar="PLACE",
+            help="The place from which to continue the list, as the end of its previous part says.",
+        ),
     ] = "",
 ) -> None:
     """List the studies on the server, the last saved first: id, day, game, title, and the player's handle, if a player saved it."""

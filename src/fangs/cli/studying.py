@@ -240,7 +240,7 @@ def learn(
         typer.Option(
             "--games",
             min=1,
-            help="The games of a stage; can be repeated; default: the stages that made the game's weights.",
+            help="The number of games in a stage; can be repeated; default: the stages that made the game's weights.",
         ),
     ] = None,
     seed: Annotated[int, typer.Option("--seed", min=0, help="The seed for dice and mistakes.")] = 1,
@@ -275,7 +275,7 @@ def puzzles(
             "--to",
             metavar="FILE",
             callback=output_file,
-            help="The file for them, one per line; default: standard output.",
+            help="The file for the puzzles, one per line; default: standard output.",
         ),
     ] = None,
     again: Annotated[
@@ -394,7 +394,7 @@ def _soak(minutes: float, seed: int, strangers: int, as_json: bool) -> None:
 def warm(
     cores: WorkCores = None,
 ) -> None:
-    """Compile all games now, so that nobody has to wait for it later."""
+    """Compile all games now, so that nobody has to wait for this later."""
     from fangs.engine.twin import cache_folder, forget_old
     from fangs.lab import tasks
     from fangs.lab.bench import Warming
@@ -411,7 +411,9 @@ def warm(
 @app.command("new-game")
 def new_game(
     name: Annotated[str, typer.Argument(metavar="NAME", help="Lowercase letters and digits.")],
-    folder: Annotated[Path | None, typer.Argument(metavar="[FOLDER]", help="The folder for it; default: NAME.")] = None,
+    folder: Annotated[
+        Path | None, typer.Argument(metavar="[FOLDER]", help="The folder for the game; default: NAME.")
+    ] = None,
 ) -> None:
     """Write a small working game with tests as a starting point for your own; TODO.md lists what is left to do."""
     from fangs import checking

@@ -32,7 +32,12 @@ def tournaments() -> None:
 @app.command("list")
 def list_tournaments(
     after: Annotated[
-        str, typer.Option("--after", metavar="PLACE", help="Where the list goes on, as its last part said.")
+        str,
+        typer.Option(
+            "--after",
+            metavar="PLACE",
+            help="The place from which to continue the list, as the end of its previous part says.",
+        ),
     ] = "",
 ) -> None:
     """List the tournaments on the server, the latest announced first: id, day, game and title."""

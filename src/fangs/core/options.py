@@ -216,7 +216,9 @@ def option_named(known: Mapping[str, Option], name: object) -> Option:
     """Return the option with this name; raises RequestError if the game has no such option."""
     if name in known:
         return known[str(name)]
-    instead = phrase("It has {options}.", options=listed(known, "and")) if known else phrase("It has none.")
+    instead = (
+        phrase("Its options are {options}.", options=listed(known, "and")) if known else phrase("It has no options.")
+    )
     raise RequestError(
         phrase(
             "There is no option {name} in this game. {instead}{near}",

@@ -25,7 +25,7 @@ def text_of(path: Path, most: int, error: type[FangsError] = RequestError, *, de
         if len(data) > most:
             raise error(
                 phrase(
-                    "The file {path} is too long. At most {most} bytes are read.",
+                    "The file {path} is too long. It can have at most {most} bytes.",
                     path=quoted(str(path)),
                     most=figure(most),
                 )

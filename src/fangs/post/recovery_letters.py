@@ -27,7 +27,7 @@ log = logging.getLogger("fangs.post")
 
 
 class RecoveryLetters:
-    """Sends the recovery letters that are due, in the thread of a notifier."""
+    """Sends the recovery emails that are due, in the thread of a notifier."""
 
     def __init__(self, recovery: Recovery, notifier: Notifier) -> None:
         self.recovery, self.outbound, self.gate = recovery, notifier.outbound, notifier.gate

@@ -112,7 +112,7 @@ class TableService(TableLoader):
                     if not log and newer.length == table.length:
                         return table
                 table = newer
-        raise Stale(phrase("Somebody else changed the table at the same time. Please look at it again."))
+        raise Stale(phrase("Somebody else changed the table at the same time. Please load it again."))
 
     def decided(self, name: str, command: Command) -> Decision | None:
         """Run a command without storing its events, if that is possible without waiting. The table must be live and in memory.
@@ -271,7 +271,7 @@ class TableService(TableLoader):
                         delete(rows, encoded(Logged(rows[-1].seq + 1, self.clock(), e.Erased())))
                         break
                 else:
-                    raise Stale(phrase("Somebody else changed the table at the same time. Please look at it again."))
+                    raise Stale(phrase("Somebody else changed the table at the same time. Please load it again."))
             finally:
                 self._cache.drop(name)
         self.news.tell(name)

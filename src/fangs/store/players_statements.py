@@ -142,7 +142,7 @@ END_CEREMONY = sa.delete(ceremonies).where(
 CEREMONY = sa.select(ceremonies.c.account).where(ceremonies.c.challenge == given("of_challenge"))
 END_OLD_CEREMONIES = sa.delete(ceremonies).where(ceremonies.c.until <= given("now"))
 
-# Recovery by mail
+# Recovery by email
 
 _OWN_MAIL = recovery_mails.c.account == given("of_account")
 _WITH_LOCK = recovery_mails.c.lock == given("of_lock")

@@ -27,7 +27,7 @@ def propose(table: Table, seat: Seat, what: str, board: int, number: int | None 
     player = require_player(table, seat)
     at = board_of(table, board)
     if number not in (None, at.number):
-        raise Stale(phrase("The position has changed. Please look at it again."))
+        raise Stale(phrase("The position has changed in the meantime. Please look at the new position."))
     asked = table.proposal
     if asked is not None and asked.what == what == "draw" and player in asked.waiting:
         return answer(table, seat, asked.seq, True)

@@ -55,7 +55,7 @@ A chat's https address follows its prefix.
 class Subscription(NamedTuple):
     """A subscription to a table. Its browser, email address or chat is notified while no page of the table is open.
 
-    The fields are those of the table `subscriptions` in `fangs.store.schema`. A subscription by mail has a `mailto:`
+    The fields are those of the table `subscriptions` in `fangs.store.schema`. A subscription by email has a `mailto:`
     endpoint, and its key is the hash of the address in the consents (`fangs.store.consents`).
     """
 
@@ -72,7 +72,7 @@ class Subscription(NamedTuple):
 
     @property
     def mail(self) -> str:
-        """The email address of a subscription by mail."""
+        """The email address of a subscription by email."""
         return self.endpoint.removeprefix(MAIL)
 
 

@@ -199,14 +199,14 @@ class Session:
     def _do_undo(self, role: str, rest: str) -> None:
         self.record = taken_back(self.record, self.people, self.position.owner(role))
         self._keep()
-        self._say(say("  Taken back."))
+        self._say(say("  Your last choice was taken back."))
 
     def _do_save(self, role: str, rest: str) -> None:
         if not rest:
             raise RequestError(phrase("Name a file, as in 'save FILE'."))
         file = expanded(rest)
         self.file.save_to(self.record, file)
-        self._say("  " + say("Written to {file}.", file=file) + self._secrets_left_out())
+        self._say("  " + say("The game was written to {file}.", file=file) + self._secrets_left_out())
 
     def _do_quit(self, role: str, rest: str) -> None:
         raise SessionLeft
@@ -218,7 +218,7 @@ class Session:
             raise RequestError(phrase("With 'master ROLE ACTION', the Games Master can do {allowed}.", allowed=allowed))
         understand(self.position.game, self.position.state, whose, action)
         asked = say(
-            "As the Games Master, for {role}: {action}. Type 'yes' to do it: ",
+            "As the Games Master, you are about to do this for {role}: {action}. Type 'yes' to confirm: ",
             role=self.position.called(whose),
             action=action,
         )

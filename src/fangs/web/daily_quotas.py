@@ -25,10 +25,7 @@ With a quota of 200 tables, a network address can set up 20 tournaments per day.
 ABORTS_A_DAY = 5
 """The number of strict games that can be aborted per day, by one network address and by one player."""
 RECOVERIES_A_DAY = 20
-"""The number of recovery letters that one network address can request per day.
-
-Requests count whether or not a letter is sent.
-"""
+"""The number of recovery emails that one network address can request per day, whether or not they are sent."""
 
 
 def _whose(request: Request) -> str:
@@ -108,7 +105,7 @@ def count_player(request: Request) -> None:
 
 
 def count_recovery(request: Request) -> None:
-    """Count a request for a recovery letter. Raise Refused above the daily limit."""
+    """Count a request for a recovery email. Raises Refused above the daily limit."""
     message = phrase(
         "Recovery can be requested up to {most} times per day from one network address. Please try again tomorrow.",
         most=RECOVERIES_A_DAY,

@@ -34,7 +34,7 @@ CONFUSED = {
 
 @pytest.mark.parametrize("what", CONFUSED)
 def test_a_handle_with_a_letter_that_is_taken_for_another_is_refused(what: str) -> None:
-    with pytest.raises(RequestError, match=r"can be mistaken for another|different alphabets"):
+    with pytest.raises(RequestError, match=r"looks like another letter|different alphabets"):
         read_handle(CONFUSED[what])
 
 

@@ -146,7 +146,7 @@ def test_a_card_that_is_not_in_the_hand_is_refused_with_the_reason(role: str, ca
 
 @pytest.mark.parametrize("text", ["", "0", "10", "01", "two", "?", "²", "-1"])
 def test_what_is_no_card_is_not_understood(text: str) -> None:
-    with pytest.raises(fangs.InvalidMove, match=r"is not understood: expected a card, 1 to 5\."):
+    with pytest.raises(fangs.InvalidMove, match=r"is not understood\. Write a card from 1 to 5\."):
         swim().play("0", text)
 
 

@@ -258,7 +258,7 @@ def test_suits_that_are_no_list_of_different_suits_are_refused(suits: object) ->
 
 
 def test_suits_for_another_number_of_players_are_refused() -> None:
-    with pytest.raises(RequestError, match=r"names 2 players \(arms,moons\), not 3. \(O2.0\)"):
+    with pytest.raises(RequestError, match=r"names 2 players \(arms,moons\), but the game has 3. \(O2.0\)"):
         fangs.new("overboard", 3, suits=["arms", "moons"])
 
 

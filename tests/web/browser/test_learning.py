@@ -318,10 +318,10 @@ def test_pointing_at_a_choice_says_what_will_come_of_it_and_draws_it(people: Peo
     page = people().join(house.table("mandua", ["friend", "bot:random"]).link(0))
     said = page.locator(".foretold")
     page.locator("#board #field-c5").hover()
-    expect(said).to_have_text("A click here: place a hunter on c5. The tigers can take one hunter, and must.")
+    expect(said).to_have_text("Click here to place a hunter on c5. The tigers can take one hunter, and must.")
     expect(page.locator("#board .zoom")).to_have_attribute("data-corner", "bottom right")  # where nothing is drawn
     page.locator("#board #field-b2").focus()
-    expect(said).to_have_text("A click here: place a hunter on b2.")
+    expect(said).to_have_text("Click here to place a hunter on b2.")
 
 
 @pytest.mark.long

@@ -31,7 +31,7 @@ def _of_swimmer(view: View, role: str, goal: str) -> str:
         return phrase("That scores {points}.", points=1 + swimmer["legs"])
     if code in chart.LAND:
         return phrase("The shark cannot attack you there.")
-    said = phrase("There is a red herring. Two dice decide what happens there.") if code in chart.HERRINGS else ""
+    said = phrase("There is a red herring here, so two dice decide what happens.") if code in chart.HERRINGS else ""
     if _is_safe(view, role):
         return joined(said, phrase("You were bitten in the last turn, so you are safe in this one."))
     return joined(said, _danger(view, code))

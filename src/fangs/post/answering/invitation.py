@@ -109,7 +109,7 @@ def unclear(letter: Letter, word: str, sender: Sender, url: str | None) -> Email
     message["From"] = Address("Games by post", addr_spec=sender.address)
     message["To"] = Address(addr_spec=letter.sender)
     message["Reply-To"] = Address(addr_spec=sender.reply_address(PREFIX + word))
-    message["Subject"] = say("Do you want our letters? Please answer yes or stop")
+    message["Subject"] = say("Do you want our emails? Please answer yes or stop")
     message["Date"] = localtime()
     message["Message-ID"] = f"<{PREFIX}{letter.id}@{sender.domain}>"
     message["Auto-Submitted"] = "auto-replied"
@@ -118,7 +118,7 @@ def unclear(letter: Letter, word: str, sender: Sender, url: str | None) -> Email
         _fill(
             say(
                 "This program did not understand your answer, and no person reads it. So you will not get any "
-                "letters of a game yet."
+                "emails from us yet."
             )
         ),
         *_how_to_agree(say("If you want them, "), word, url),
@@ -154,7 +154,7 @@ def ending(word: str, sender: Sender, url: str | None) -> list[str]:
     by_mail = say(
         "an email with the subject 'stop' to {reply_address}", reply_address=sender.reply_address(PREFIX + word)
     )
-    said = [say("To stop letters to this address: {more}", more=by_mail if url is None else f"{url}/letters/{word}")]
+    said = [say("To stop all emails to this address: {more}", more=by_mail if url is None else f"{url}/letters/{word}")]
     return [*said, say("Abuse of this server: {contact}", contact=sender.contact)] if sender.contact else said
 
 

@@ -122,7 +122,7 @@ def dry_run(table: TableName) -> None:
 
 @app.command()
 def pipe() -> None:
-    """Read one mail from standard input, for a mail server's alias or filter."""
+    """Read one email from standard input, for a mail server's alias or filter."""
     from fangs.post.carrying.arrival import received as by_a_server
     from fangs.post.reading.letters import read_letter
 

@@ -39,7 +39,7 @@ def require_choosing(table: Table, board: int, number: int | None) -> Board:
     if at.ended:
         raise GameOver(phrase("The game is over."))
     if number is not None and number != at.number:
-        raise Stale(phrase("The position has changed. Please look at it again."))
+        raise Stale(phrase("The position has changed in the meantime. Please look at the new position."))
     return at
 
 

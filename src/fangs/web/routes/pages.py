@@ -169,7 +169,7 @@ async def join_page(
 
 @router.get("/letters/{address}", **described_as(HTML, "The page."))
 async def letters_page(address: str, request: Request) -> Response:
-    """The page for agreeing to letters. Opening it changes nothing, since virus scanners open every link."""
+    """The page on which the owner of an address agrees to get emails. Opening it changes nothing, since virus scanners open every link."""
     return _page("letters").answer(request)
 
 

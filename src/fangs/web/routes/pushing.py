@@ -86,7 +86,7 @@ def unsubscribe(asked: requests.Endpoint, request: Request) -> JSONResponse:
 
 @router.post("/tables/{table}/mail", **described(tables.Letters, refusals=ACTING))
 def write_to(asked: requests.Mail, session: Session, request: Request) -> JSONResponse:
-    """Get letters when it is your turn and you are away. The first letter asks the owner of the address for consent."""
+    """Get emails when it is your turn and you are away. The first email asks the owner of the address for consent."""
     notifier, (table, seat) = _notifier(request), session.look(_player)
     if notifier.state(asked.mail, asked.secret) is None:
         count_addresses(request, [asked.mail], session.table)
@@ -95,7 +95,7 @@ def write_to(asked: requests.Mail, session: Session, request: Request) -> JSONRe
 
 @router.post("/tables/{table}/mail/end", **described(Done, refusals=ACTING))
 def write_no_more(asked: requests.Nothing, session: Session, request: Request) -> JSONResponse:
-    """Stop letters to you about this table."""
+    """Stop emails to you about this table."""
     _notifier(request).unsubscribe(*session.look(_player))
     return JSONResponse({})
 

@@ -1,4 +1,4 @@
-"""Routes for recovering an account by email: a player's address, and the links in the letters to this address."""
+"""Recovery by email: a player's address, and the links in the emails to this address."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _require_letters(request: Request) -> None:
 
 @router.post("/me/recovery-mail", **described(Done, refusals=SIGNED_IN))
 def keep(asked: player_requests.RecoveryAddress, here: Person, request: Request) -> JSONResponse:
-    """Store an address for recovery, in place of an earlier one. A letter asks its owner to confirm it."""
+    """Store an address for recovery, in place of an earlier one. An email asks its owner to confirm it."""
     _require_letters(request)
     count_addresses(request, [asked.mail])
     _recovery(request).keep(here.account.id, asked.mail)
@@ -54,14 +54,14 @@ def noticed(asked: requests.Nothing, here: Person, request: Request) -> JSONResp
 
 @router.post("/players/recovery-mail/confirm", **described(Done, refusals=WRITING))
 def confirm(asked: player_requests.LetterLink, request: Request) -> JSONResponse:
-    """As the owner of an address, confirm it with the link in its letter."""
+    """Confirm an address with the link in the email that was sent to it."""
     _recovery(request).confirm(asked.token)
     return JSONResponse({})
 
 
 @router.post("/players/recovery", **described(Done, refusals=WRITING))
 def ask(asked: player_requests.AskRecovery, request: Request) -> JSONResponse:
-    """Request a letter that opens your account. The response is the same whether or not the handle and the address match."""
+    """Request an email that opens your account. The response is the same whether or not the handle and the address match."""
     _require_letters(request)
     count_recovery(request)
     _recovery(request).ask(asked.handle, asked.mail)
@@ -79,6 +79,6 @@ def begin(asked: player_requests.LetterLink, request: Request) -> JSONResponse:
 
 @router.post("/players/recovery/finish", **described(players.SignedUp, refusals=WRITING))
 def finish(asked: player_requests.RecoverByMail, request: Request) -> Response:
-    """Sign in with the link in a letter, which works only once. All browsers in which you are signed in show this."""
+    """Sign in with the link in an email, which works only once. All browsers in which you are signed in show this."""
     new = _recovery(request).recover(asked.token, passkey_site(request), asked.credential, browser_of(request))
     return with_session(request, new)

@@ -53,7 +53,7 @@ def look(table: str, request: Request) -> JSONResponse:
 def sign_up(table: str, asked: post_requests.SignUp, request: Request) -> JSONResponse:
     """Request a seat (or a place on the waiting list), or the reports.
 
-    A letter asks the owner of the address to confirm this. The response does not reveal whether the server already knows the address.
+    An email asks the owner of the address to confirm this. The response does not reveal whether the server already knows the address.
     """
     service: TableService = request.app.state.service
     before = service.table(table)

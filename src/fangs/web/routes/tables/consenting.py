@@ -1,4 +1,4 @@
-"""Routes with which the owner of an email address allows or stops letters.
+"""Lets the owner of an email address allow or stop emails.
 
 The secret word in these URLs occurs only in letters to that owner.
 """
@@ -20,7 +20,7 @@ from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import Metered, MeteredRoute
 
 ONE_CLICK = b"One-Click"
-"""The body of the request with which a mail program unsubscribes its user (RFC 8058)."""
+"""The body of the request with which an email program stops emails (RFC 8058)."""
 
 router = APIRouter(tags=["by post"], route_class=MeteredRoute)
 
@@ -33,7 +33,7 @@ def state(address: str, request: Request) -> JSONResponse:
 
 @router.post("/letters/{address}/agree", **described(LettersWanted, refusals=ACTING))
 def agree(address: str, asked: requests.Nothing, request: Request) -> JSONResponse:
-    """Allow letters to this address: those that already wait for its tables, and later ones."""
+    """Allow emails to this address: those that already wait for its tables, and later ones."""
     service: TableService = request.app.state.service
     _state(service, address)
     for table in service.store.agree(address, service.clock()):
@@ -43,13 +43,13 @@ def agree(address: str, asked: requests.Nothing, request: Request) -> JSONRespon
 
 @router.post("/letters/{address}/end", **described(LettersWanted, refusals=ACTING))
 def end(address: str, asked: requests.Nothing, request: Request) -> JSONResponse:
-    """Stop all letters to this address."""
+    """Stop all emails to this address."""
     return _end(request.app.state.service, address)
 
 
 @router.post("/letters/{address}", **described_as(TEXT, "They are ended.", refusals=ACTING))
 async def one_click(address: str, request: Request) -> PlainTextResponse:
-    """Stop all letters to this address, for mail programs that send `List-Unsubscribe=One-Click` as the body (RFC 8058)."""
+    """Stop all emails to this address, for email programs that send `List-Unsubscribe=One-Click` as the body (RFC 8058)."""
     if ONE_CLICK not in await request.body():
         raise RequestError(
             phrase(

@@ -51,7 +51,7 @@ const programRow = ({ handle, since, seen }) =>
 const people = (handles, none) =>
   handles.length ? make("p", {}, ...handles.flatMap((one, at) => [at ? ", " : "", make("a", { href: `/players/${one}` }, one)])) : make("p.quiet", {}, none);
 
-/** A warning that the account was recovered by email. A browser that was signed in before can hide it. @param {Me} me */
+/** The warning after a recovery by email. A browser that was signed in before can hide it. @param {Me} me */
 const recoveredNotice = ({ recovered, sessions }) =>
   recovered !== null &&
   make(

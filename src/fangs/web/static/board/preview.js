@@ -81,7 +81,7 @@ export class Foreteller {
     // A screen reader has read the label with the focus, so that only the rest is announced.
     const aimed = this.view.aimed !== "" && this.view.aimed === at.id;
     this.card.classList.toggle("aimed", aimed);
-    const words = make("p", {}, !aimed && !byFinger() && say("A click here: "), make("b", {}, (aimed ? capital(way.label) : way.label) + "."), make("span", { role: "status" }, told?.text ? ` ${told.text}` : "", aimed && make("span.again", {}, say(" Tap again to play it."))));
+    const words = make("p", {}, !aimed && !byFinger() && say("Click here to "), make("b", {}, (aimed ? capital(way.label) : way.label) + "."), make("span", { role: "status" }, told?.text ? ` ${told.text}` : "", aimed && make("span.again", {}, say(" Tap again to play it."))));
     fill(this.card, words, aimed && this.view.goesOn && addMore());
     this.card.hidden = false;
     if (aimed) keepClear();

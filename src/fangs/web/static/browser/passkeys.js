@@ -8,7 +8,7 @@ export const hasPasskeys = () => isSecureContext && typeof globalThis.PublicKeyC
 
 /** @param {Credential | null} credential @returns {Record<string, any>} */
 function sent(credential) {
-  if (!credential) throw new Error(say("Nothing was chosen."));
+  if (!credential) throw new Error(say("No passkey was chosen."));
   return /** @type {PublicKeyCredential} */ (credential).toJSON();
 }
 

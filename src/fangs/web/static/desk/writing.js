@@ -35,7 +35,7 @@ export async function write({ players }) {
 /** @param {Desk} desk @returns {Promise<Sent<`/tables/${string}/desk/house-rules`> | null>} */
 export async function houseRules({ rules }) {
   const text = say("The house rules appear on the table's page, in invitations and in first letters. If you change them, everybody is told at once.");
-  const said = await ask({ title: say("House rules"), text, fields: [field(say("All of them"), area(rules.house_rules))], yes: say("Change them") });
+  const said = await ask({ title: say("House rules"), text, fields: [field(say("All house rules"), area(rules.house_rules))], yes: say("Change them") });
   return said && { text: said.text };
 }
 

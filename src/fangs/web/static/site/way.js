@@ -79,7 +79,7 @@ export async function send(path, { method = "GET", body = null, signal = null } 
 
 /** @param {"stale" | "store" | "fault"} why @returns {string} */
 function sentence(why) {
-  if (why === "stale") return say("Another page has changed this table. Please look at the table again.");
+  if (why === "stale") return say("Another page has changed this table. Please load the table again.");
   if (why === "store") return say("This browser could not store the game, so nothing was changed. Allow this site to store data, or free some space.");
   return say("Something went wrong here. Please load the page again.");
 }

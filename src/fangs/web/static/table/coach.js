@@ -75,6 +75,6 @@ export class Coach {
     this.isDone ||= first !== null;
     if (!first) return fill(this.box);
     const words = make("p", { role: "status" }, first.text + " ", clauseButton(this.game, first.clause));
-    fill(this.box, make("div.notice.asks", {}, words, make("div.button-row", {}, button(say("Got it"), "got-it", {}, ".primary"), button(say("No tips"), "no-coach", { title: say("Stop these hints") }))));
+    fill(this.box, make("div.notice.asks", {}, words, make("div.button-row", {}, button(say("Got it"), "got-it", {}, ".primary"), button(say("Stop these tips"), "no-coach", { title: say("Stop these hints") }))));
   }
 }

@@ -49,7 +49,7 @@ function told({ format, settings, starts, rated }) {
     [say("Points by place"), settings.points.length > 0 && settings.points.map((points) => figure(points)).join(" – ")],
     [say("Points for a bye"), settings.bye !== null && figure(settings.bye)],
     [say("Tie-breaks, in order"), format !== "knockout" && (ties || say("none"))],
-    [say("No-shows until an entrant is withdrawn"), settings.no_shows],
+    [say("No-shows after which an entrant is withdrawn"), settings.no_shows],
     ...Object.entries(settings.options).map(([name, value]) => optionTold(name, value)),
   ];
 }
