@@ -204,7 +204,7 @@ def test_positions_that_come_again_are_told(tmp_path: Path, monkeypatch: pytest.
             for name in ("fangs", "json", "numpy")
         ),
         (("new-game", "pebbles", "json"), "fangs: Python would import the game instead of its own module 'json'"),
-        (("new-game", "pebbles", "."), "fangs: '.' is there already: a new game needs a folder of its own."),
+        (("new-game", "pebbles", "."), "fangs: '.' already exists. A new game needs its own folder."),
         (("new-game", "lunch"), "fangs: There is already a game 'lunch': a new game needs a name of its own."),
         (("new-game", "tide", "a file/tide"), "fangs: The file 'a file/tide"),
         (("check", "lunch", "--part", "luck"), "fangs: The parts are files, rules, laws,"),

@@ -36,7 +36,7 @@ def answer_line(line: bytes) -> dict[str, Any]:
     try:
         request = json.loads(line.decode("utf-8-sig"), parse_constant=_no_number, parse_float=_finite)
         if not isinstance(request, dict):
-            return _error("request", f"A request must be an object, not {quoted(request)}.")
+            return _error("request", f"A request must be an object, but it is {quoted(request)}.")
         name = {"id": request["id"]} if "id" in request else {}
         try:
             return name | answer(request)
@@ -90,7 +90,7 @@ def _look(request: dict[str, Any]) -> dict[str, Any]:
 
 def _play(request: dict[str, Any]) -> dict[str, Any]:
     if "role" not in request:
-        raise RequestError("The request has no role (null for chance).")
+        raise RequestError("The request has no role. The role of chance is null.")
     role = None if request["role"] is None else _text(request, "role")
     after = _position(request).play(role, _text(request, "action"))
     return {"position": after.json(), "events": [str(event) for event in after.events]}
@@ -98,17 +98,17 @@ def _play(request: dict[str, Any]) -> dict[str, Any]:
 
 def _view(request: dict[str, Any]) -> dict[str, Any]:
     if "player" not in request:
-        raise RequestError("The request has no player (null for a spectator).")
+        raise RequestError("The request has no player. The player of a spectator is null.")
     player = request["player"]
     if player is not None and (not isinstance(player, int) or isinstance(player, bool) or player < 0):
-        raise RequestError(f"A player is a whole number or null, not {quoted(player)}.")
+        raise RequestError(f"A player must be a whole number or null, but it is {quoted(player)}.")
     return {"position": _position(request).json(player)}
 
 
 def _draw(request: dict[str, Any]) -> dict[str, Any]:
     how = request.get("as", "text")
     if how not in ("text", "svg"):
-        raise RequestError(f"A position is drawn as text or svg, not {quoted(how)}.")
+        raise RequestError(f"A position can be drawn as text or svg, but not as {quoted(how)}.")
     game = _position(request).game
     return {"drawing": game.svg(request["position"]) if how == "svg" else game.board.text(request["position"])}
 
@@ -117,7 +117,7 @@ def _choose(request: dict[str, Any]) -> dict[str, Any]:
     position = _position(request)
     seed = request.get("seed")
     if seed is not None and (not isinstance(seed, int) or isinstance(seed, bool)):
-        raise RequestError(f"A seed is a whole number, not {quoted(seed)}.")
+        raise RequestError(f"A seed must be a whole number, but it is {quoted(seed)}.")
     choose = bots.bot(_text(request, "bot") if "bot" in request else "random")
     role = _text(request, "role")
     view = position.json(position.owner(role))
@@ -146,7 +146,7 @@ def _text(request: dict[str, Any], name: str) -> str:
         raise RequestError(f"The request has no {name}.")
     value = request[name]
     if not isinstance(value, str):
-        raise RequestError(f"The {name} must be a string, not {quoted(value)}.")
+        raise RequestError(f"The {name} must be a string, but it is {quoted(value)}.")
     return value
 
 

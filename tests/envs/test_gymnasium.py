@@ -161,7 +161,7 @@ def test_a_bot_that_cannot_play_is_refused_before_the_first_game() -> None:
     with pytest.raises(fangs.RequestError, match="There is no bot 'foo'"):
         Single("getbit", 2, opponents=["foo"])
     for wrong in (None, 5, {"random"}):
-        with pytest.raises(fangs.RequestError, match="`opponents` is the name of a bot, or a list with one for each"):
+        with pytest.raises(fangs.RequestError, match="`opponents` must be the name of a bot, or a list with one bot for each other seat"):
             Single("getbit", 2, opponents=wrong)  # type: ignore[arg-type]
 
 
@@ -170,7 +170,9 @@ def test_many_learners_are_refused_at_once_for_an_invalid_number(what: str, numb
     pytest.importorskip("gymnasium", reason=WHY)
     from fangs.envs.vector import Vector
 
-    with pytest.raises(fangs.RequestError, match=f"`{what}` is a whole number from 1 to 1000000000, not {number}"):
+    with pytest.raises(
+        fangs.RequestError, match=f"`{what}` must be a whole number from 1 to 1000000000, but you gave {number}"
+    ):
         Vector("getbit", **{what: number})  # type: ignore[arg-type]
 
 

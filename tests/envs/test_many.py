@@ -72,10 +72,10 @@ def test_many_tables_are_given_a_whole_number_each(actions: Any) -> None:
         envs.append(Vector("getbit", num_envs=3))
         envs[-1].reset(seed=1)
     for env in envs:
-        with pytest.raises(fangs.RequestError, match="must be 3 whole numbers, one for each table, not"):
+        with pytest.raises(fangs.RequestError, match="must be 3 whole numbers, one for each table, but you gave"):
             env.step(actions)
     for wrong in ([1, -1, 1], [1, 1, 99]):
-        with pytest.raises(fangs.RequestError, match="An action is a number from 0 to"):
+        with pytest.raises(fangs.RequestError, match="An action must be a number from 0 to"):
             many.step(wrong)
 
     assert (many.observations() == before).all()
@@ -86,7 +86,7 @@ def test_many_tables_are_given_a_whole_number_each(actions: Any) -> None:
     [("tables", 0), ("tables", -1), ("tables", 4.0), ("seed", -1), ("seed", None), ("cores", -3), ("cores", True)],
 )
 def test_many_tables_are_refused_for_an_invalid_number(what: str, number: Any) -> None:
-    with pytest.raises(fangs.RequestError, match=f"`{what}` is a whole number from "):
+    with pytest.raises(fangs.RequestError, match=f"`{what}` must be a whole number from "):
         Many("getbit", **{what: number})
 
 

@@ -344,5 +344,5 @@ def test_a_best_response_late_in_a_game_that_can_go_on_for_ever_is_found_if_the_
 
 @pytest.mark.parametrize(("what", "number"), [("longest", 0), ("longest", 10_001), ("longest", "2"), ("remembered", 0)])
 def test_a_number_that_a_game_cannot_have_is_refused_in_a_sentence(what: str, number: Any) -> None:
-    with pytest.raises(fangs.RequestError, match=f"`{what}` is a whole number from 1 to 10000, not"):
+    with pytest.raises(fangs.RequestError, match=f"`{what}` must be a whole number from 1 to 10000, but you gave"):
         openspiel.load("getbit", **{what: number})

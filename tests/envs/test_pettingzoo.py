@@ -77,10 +77,10 @@ def test_what_is_asked_too_early_too_late_or_of_nobody_is_answered_in_a_sentence
         "observe": lambda env: env.observe("player_0"),
         "step": lambda env: env.step(1),
     }.items():
-        with pytest.raises(fangs.RequestError, match=f"^No game has begun: call reset before {method}\\.$"):
+        with pytest.raises(fangs.RequestError, match=f"^No game has begun\\. Call reset before {method}\\.$"):
             ask(fresh)
     for method, ask in {"last": InTurn.last, "step": lambda env: env.step(None)}.items():
-        expected = f"^The game is over and all agents have left: call reset before {method}\\.$"
+        expected = f"^The game is over and all agents have left\\. Call reset before {method}\\.$"
         with pytest.raises(fangs.RequestError, match=expected):
             ask(over)
     at_once = AtOnce("getbit", 4)

@@ -48,10 +48,10 @@ def test_a_frame_has_its_columns_whatever_it_is_made_of() -> None:
     assert empty.schema == decisions(record).schema == decisions(iter([record, played("lunch", 1)])).schema
     assert decisions(record).equals(decisions([record]))
     for given in ("getbit", ["getbit"]):
-        with pytest.raises(fangs.RequestError, match="Expected records of games, not 'getbit'"):
+        with pytest.raises(fangs.RequestError, match="This needs records of games, but you gave 'getbit'"):
             decisions(given)  # type: ignore[arg-type]
     for other in (record.position, None):
-        with pytest.raises(fangs.RequestError, match="Expected records of games, not "):
+        with pytest.raises(fangs.RequestError, match="This needs records of games, but you gave "):
             decisions(other)  # type: ignore[arg-type]
 
 

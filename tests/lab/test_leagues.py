@@ -133,7 +133,7 @@ def test_seats_that_are_alike_are_left_out() -> None:
 def test_without_finished_games_nothing_is_measured() -> None:
     broken = GameResult([0, 1], [0.5, 0.5], None, [], [])
 
-    with pytest.raises(RequestError, match="No game of 2 players has come to its end"):
+    with pytest.raises(RequestError, match="No game of 2 players has ended"):
         anchors.measured(2, [[broken]])
 
 

@@ -261,7 +261,7 @@ def test_nothing_is_restored_under_a_server(backup: Path, target: Path) -> None:
     before = tables_of(target)
     with closing(Store(url_of(target))) as store:
         store.listed(1)
-        with pytest.raises(RequestError, match=r"tables\.db is in use: stop the servers that use it first\.$"):
+        with pytest.raises(RequestError, match=r"tables\.db is in use\. Stop the servers that use it first\.$"):
             restore(backup, url_of(target), replace=True)
         assert TableService(store, News()).table(min(before)).chat
     assert tables_of(target) == before and [path.name for path in target.parent.iterdir()] == ["tables.db"]

@@ -202,4 +202,4 @@ def test_a_game_without_anything_to_learn_says_so() -> None:
     done = run_fangs("learn", "overboard")
 
     assert done.returncode == 1
-    assert "Men Overboard cannot learn: it has no learnt.py." in done.stderr
+    assert "Men Overboard cannot learn, because it has no learnt.py." in done.stderr

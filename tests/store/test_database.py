@@ -423,10 +423,10 @@ def test_only_the_owner_may_read_the_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("url", "said"),
     [
-        ("fangs.db", "cannot be understood; expected sqlite:////folder/fangs.db or postgresql"),
+        ("fangs.db", "cannot be understood. Give an address such as sqlite:////folder/fangs.db or postgresql"),
         ("postgresql://u:hunter2@h:port/d", "cannot be understood"),
         ("", "cannot be understood"),
-        ("mysql://u:hunter2@h/d", r"mysql://u:\*\*\*@h/d, begins with 'mysql'; expected sqlite"),
+        ("mysql://u:hunter2@h/d", r"mysql://u:\*\*\*@h/d, begins with 'mysql'. Give an address such as sqlite"),
         ("postgresql+asyncpg://h/d", r"begins with 'postgresql\+asyncpg'"),
         ("sqlite://", "names no file"),
         ("sqlite:///:memory:", "names no file"),

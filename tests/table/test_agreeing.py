@@ -184,7 +184,7 @@ def test_against_bots_alone_a_choice_is_taken_back_at_once_and_the_page_says_tha
         line = evening.table.happened[-1]
         assert (line.kind, line.source) == ("took_back", "act")
         undone = before[len(evening.board.steps) :]
-        anew = "; chance will decide anew from here on" if any(step.role is None for step in undone) else ""
+        anew = "; chance will decide again from here on" if any(step.role is None for step in undone) else ""
         assert str(line) == f"Ann takes back the last choice{anew}."
 
 

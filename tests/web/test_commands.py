@@ -123,7 +123,7 @@ def test_a_log_for_programs_has_one_object_a_line_and_no_secrets(serve: Callable
         ),
         (
             ["--port", "0", "--metrics", "9100"],
-            "Metrics need an address and a port, such as 127.0.0.1:9100, not '9100'.",
+            "Metrics need an address and a port, such as 127.0.0.1:9100, but you gave '9100'.",
         ),
     ],
 )

@@ -342,7 +342,7 @@ def test_other_dice_are_thrown_after_a_take_back_and_the_record_proves_them(name
     record = Record.read(ann.ask(f"{ann.table}/boards/0/record").text)
     assert len(record.taken_back) == 8 and "taken back:" in str(record)
     assert dice.check(record) == sum(step.role is None for step in record.steps)
-    anew = "; chance will decide anew from here on" if any(step.role is None for step in undone) else ""
+    anew = "; chance will decide again from here on" if any(step.role is None for step in undone) else ""
     assert said(ann)[-2].endswith(f" agrees{anew}.")
 
 

@@ -243,7 +243,7 @@ def test_a_server_says_who_may_open_tables_and_keeps_to_it(
         ({"opening": "password"}, "A password is needed to open tables: set it in FANGS_PASSWORD."),
         ({"tournaments": "password"}, "A password is needed to set up tournaments: set it in FANGS_PASSWORD."),
         ({"keep_finished": 14}, "A table that is finished must be kept for more than 14 days"),
-        ({"tables": 0}, "The number of tables in all must be 1 or more, not 0."),
+        ({"tables": 0}, "The number of tables in all must be 1 or more, but it is 0."),
         ({"contact": "me"}, "'me' is not an email address"),
     ],
 )

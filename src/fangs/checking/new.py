@@ -25,12 +25,12 @@ def new_game(name: str, folder: Path | None = None) -> Path:
     for one in (name, goal.name):
         if _is_importable(one):
             raise RequestError(
-                f"Python would import the game instead of its own module {quoted(one)}: a new game needs another name."
+                f"Python would import the game instead of its own module {quoted(one)}. A new game needs another name."
             )
     if goal.exists():
-        raise RequestError(f"{quoted(str(goal))} is there already: a new game needs a folder of its own.")
+        raise RequestError(f"{quoted(str(goal))} already exists. A new game needs its own folder.")
     if source(name) is not None:
-        raise RequestError(f"There is already a game {quoted(name)}: a new game needs a name of its own.")
+        raise RequestError(f"There is already a game {quoted(name)}. A new game needs its own name.")
     words = {NAME: name, TITLE: name.replace("_", " ").title(), "FOLDER": quote(goal.name)}
     try:
         for path in (path for path in TEMPLATE.rglob("*") if path.is_file() and path.parent.name != "__pycache__"):

@@ -96,7 +96,7 @@ def one_each(actions: Any, tables: int) -> Any:
         numbers = np.zeros(0)
     if numbers.shape != (tables,) or numbers.dtype.kind not in "iu":
         what = f"{numbers.dtype} of shape {numbers.shape}"
-        raise RequestError(f"The actions must be {tables} whole numbers, one for each table, not {what}.")
+        raise RequestError(f"The actions must be {tables} whole numbers, one for each table, but you gave {what}.")
     return numbers.astype(np.int64)
 
 
@@ -166,7 +166,9 @@ class Many:
         """
         given = one_each(numbers, self._batch.n)
         if given.min() < 0 or given.max() > self.observed.actions:
-            raise RequestError(f"An action is a number from 0 to {self.observed.actions}: see the masks.")
+            raise RequestError(
+                f"An action must be a number from 0 to {self.observed.actions} that the action mask allows."
+            )
         plays = given != 0
         codes = self._watched.codes(np.maximum(given, 1), self._listed[0])
         self._batch.play(np.where(plays, self.roles, NOBODY), codes)

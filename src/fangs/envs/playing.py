@@ -29,7 +29,7 @@ def number_of(action: Any) -> int:
     except ValueError:  # lists of several lengths
         found = np.zeros(0)
     if found.size != 1 or found.dtype.kind not in "iu":
-        raise RequestError(f"An action is a whole number, not {quoted(action)}.")
+        raise RequestError(f"An action must be a whole number, but you gave {quoted(action)}.")
     return int(found.item())
 
 
@@ -37,21 +37,21 @@ def require_whole(name: str, number: Any, low: int, high: int) -> int:
     """Convert an argument to an int; raises RequestError unless it is an integer from `low` to `high`."""
     found: int = plain_int(number)
     if not is_whole(found, low, high):
-        raise RequestError(f"`{name}` is a whole number from {low} to {high}, not {quoted(number)}.")
+        raise RequestError(f"`{name}` must be a whole number from {low} to {high}, but you gave {quoted(number)}.")
     return found
 
 
 def require_reset(is_reset: bool, method: str = "step") -> None:
     """Raise RequestError if a method is called before the first reset."""
     if not is_reset:
-        raise RequestError(f"No game has begun: call reset before {method}.")
+        raise RequestError(f"No game has begun. Call reset before {method}.")
 
 
 def refuse_options(options: Mapping[str, Any] | None) -> None:
     """Raise RequestError if options are given to a reset, because they would be ignored."""
     if options:
         raise RequestError(
-            f"A reset takes no options, not {quoted(options)}: those of the game are given when the environment is made."
+            f"You cannot give options to reset, but you gave {quoted(options)}. Give the options of the game when you make the environment."
         )
 
 

@@ -41,7 +41,9 @@ class Renderer:
         `human` is always accepted, because its window opens only for the first position.
         """
         if mode not in (None, *_MODES):
-            raise RequestError(f"A render mode is 'ansi', 'rgb_array', 'human' or None, not {quoted(mode)}.")
+            raise RequestError(
+                f"A render mode must be 'ansi', 'rgb_array', 'human' or None, but you gave {quoted(mode)}."
+            )
         self.mode = mode
         self._window = _Window(title)
 
@@ -111,7 +113,9 @@ class _Window:
         try:
             self._root = tk.Tk(className=self._title)
         except tk.TclError as error:
-            raise RequestError(f"There is no display for a window: use render_mode='rgb_array'. ({error})") from error
+            raise RequestError(
+                f"There is no display for a window. Use render_mode='rgb_array' instead. ({error})"
+            ) from error
         self._root.protocol("WM_DELETE_WINDOW", self._dismiss)
         self._label = tk.Label(self._root)
         self._label.pack()

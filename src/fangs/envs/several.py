@@ -82,7 +82,7 @@ class _Seated:
         """Return the name of an agent; raises RequestError if there is no such agent."""
         if not isinstance(agent, str) or agent not in self.number:
             last = self.possible_agents[-1]
-            raise RequestError(f"There is no agent {quoted(agent)}: agents are named player_0 to {last}.")
+            raise RequestError(f"There is no agent {quoted(agent)}. The agents are named player_0 to {last}.")
         return agent
 
     def _observed(self, agent: str) -> dict[str, Any]:
@@ -145,7 +145,7 @@ class InTurn(_Seated, AECEnv):  # type: ignore[misc]
     def _require_agents(self, method: str) -> None:
         require_reset(self._chance is not None, method)
         if not self.agents:
-            raise RequestError(f"The game is over and all agents have left: call reset before {method}.")
+            raise RequestError(f"The game is over and all agents have left. Call reset before {method}.")
 
     def _next(self) -> str:
         """Return the name of the agent whose turn it is next.

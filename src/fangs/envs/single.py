@@ -33,7 +33,7 @@ def require_seat(seat: int, players: int) -> int:
     """Convert a seat's number to an int; raises RequestError if the seat does not exist."""
     found: int = plain_int(seat)
     if not is_whole(found, 0, players - 1):
-        raise RequestError(f"There is no seat {quoted(seat)}: seats are numbered 0 to {players - 1}.")
+        raise RequestError(f"There is no seat {quoted(seat)}. The seats are numbered from 0 to {players - 1}.")
     return found
 
 
@@ -68,10 +68,10 @@ class Single(gymnasium.Env[dict[str, Any], Any]):
         names = [opponents] * (self._play.players - 1) if isinstance(opponents, str) else opponents
         if not isinstance(names, list | tuple):
             raise RequestError(
-                f"`opponents` is the name of a bot, or a list with one for each, not {quoted(opponents)}."
+                f"`opponents` must be the name of a bot, or a list with one bot for each other seat, but you gave {quoted(opponents)}."
             )
         if len(names) != self._play.players - 1:
-            raise RequestError(f"There are {self._play.players - 1} other seats, not {len(names)}.")
+            raise RequestError(f"There are {self._play.players - 1} other seats, but you gave {len(names)} opponents.")
         for name in names:
             bots.require(name, self._play.position)
         self._seat, self._bots = seat, [*names[:seat], "", *names[seat:]]

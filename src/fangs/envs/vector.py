@@ -55,10 +55,10 @@ class Vector(VectorEnv[dict[str, Any], Any, Any]):
         seat = require_seat(seat, self._players)
         if opponents != "random":
             raise RequestError(
-                f"At many tables the opponents must be 'random', not {opponents!r}: other bots need vectorization_mode=\"sync\"."
+                f"At many tables, the opponents must be 'random', but you gave {opponents!r}. Other bots need vectorization_mode=\"sync\"."
             )
         if render_mode == "human":
-            raise RequestError("A window shows one table, not many: a render mode is 'ansi', 'rgb_array' or None.")
+            raise RequestError("A window can show only one table. The render mode must be 'ansi', 'rgb_array' or None.")
         self.render_mode, self._renderer = render_mode, Renderer(render_mode, found.title)
         self.num_envs, self._seat, self._cores = num_envs, seat, cores
         self._is_reset = False

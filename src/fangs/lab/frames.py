@@ -52,7 +52,7 @@ def decisions(records: Record | Iterable[Record]) -> Any:
     given = list(records) if isinstance(records, Iterable) and not isinstance(records, str | bytes) else [records]
     for one in given:
         if not isinstance(one, Record):
-            raise RequestError(f"Expected records of games, not {quoted(one)}.")
+            raise RequestError(f"This needs records of games, but you gave {quoted(one)}.")
     return as_frame((row for number, record in enumerate(given) for row in _rows(number, record)), COLUMNS)
 
 

@@ -68,7 +68,7 @@ class Ledger:
         head, *rounds = [self._line(number, line) for number, line in enumerate(lines, 1)]
         if head.pop("arena", None) != 1:
             raise RequestError(
-                f"The file {quoted(str(self._path))} has no rounds of an arena: its first line is different."
+                f"The file {quoted(str(self._path))} has no rounds of an arena, because its first line is different."
             )
         for name, now in json.loads(compact(settings)).items():
             if head.get(name) != now:

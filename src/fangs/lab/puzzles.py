@@ -62,7 +62,7 @@ def find(game: Game, wanted: int, seed: int) -> Iterator[list[str]]:
     Raises RequestError if the game has no themes.
     """
     if not themes_of(game):
-        raise RequestError(f"{game.title} has no themes.toml: first write what its puzzles may be about.")
+        raise RequestError(f"{game.title} has no themes.toml. Write this file first, with the themes of the puzzles.")
     most_alike = ALIKE * wanted if len(themes_of(game)) > 1 else wanted
     easy: list[str] = []
     hard: list[str] = []

@@ -283,5 +283,5 @@ def maps_varied(name: str, texts: Sequence[str]) -> list[Path | None]:
     """Return the maps that a user has typed, as `own` or the name of a file; raises RequestError for a game without maps."""
     game = fangs.game(name)
     if texts and game.map_name is None:
-        raise RequestError(f"{game.title} has no maps: {quoted(texts[0])} cannot be used.")
+        raise RequestError(f"{game.title} has no maps, so {quoted(texts[0])} cannot be used.")
     return [None if text == OWN else Path(text) for text in texts] or [None]

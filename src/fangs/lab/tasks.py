@@ -116,7 +116,7 @@ def _together(make: Make, tasks: Sequence[Any], cores: int) -> Generator[Any, No
             yield _result(pool, *asked.popleft())
     except (BrokenProcessPool, ProcessExpired):
         raise RequestError(
-            f"A worker process ended before its task was done, {MAX_ATTEMPTS} times: is there enough memory?"
+            f"A worker process ended before its task was done, {MAX_ATTEMPTS} times. There may not be enough memory."
         ) from None
     finally:
         stop(pool)

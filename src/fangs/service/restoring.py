@@ -165,7 +165,7 @@ def _alone(target: Path) -> Iterator[sqlite3.Connection]:
         except sqlite3.OperationalError as error:
             if "locked" not in str(error):
                 raise
-            raise RequestError(f"The database {target} is in use: stop the servers that use it first.") from None
+            raise RequestError(f"The database {target} is in use. Stop the servers that use it first.") from None
         except sqlite3.DatabaseError as error:
             raise RequestError(
                 f"The database {target} cannot be read ({error}); use --replace to replace it and keep it beside the "

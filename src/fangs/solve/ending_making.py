@@ -143,7 +143,9 @@ def levels(game: Game, names: list[str]) -> list[int]:
     assert endings is not None
     for name in names:
         if name not in endings.TABLES:
-            raise RequestError(f"{game.title} has no table {quoted(name)}: it has {listed(endings.TABLES, 'and')}.")
+            raise RequestError(
+                f"{game.title} has no table {quoted(name)}. Its tables are {listed(endings.TABLES, 'and')}."
+            )
     return list(range(1, 1 + max((endings.TABLES.index(name) + 1 for name in names), default=len(endings.TABLES))))
 
 

@@ -213,9 +213,9 @@ def what(game: Game) -> ModuleType:
     """Return a game's module `learnt.py`; raises RequestError if there is none or it was written for other rules."""
     found = beside(game.rules, "learnt")
     if found is None:
-        raise RequestError(f"{game.title} cannot learn: it has no learnt.py.")
+        raise RequestError(f"{game.title} cannot learn, because it has no learnt.py.")
     if beside(game.rules, "evaluation") is None:
-        raise RequestError(f"{game.title} cannot learn: it has no evaluation.py to begin with.")
+        raise RequestError(f"{game.title} cannot learn, because it has no evaluation.py to begin with.")
     if {**found.ABOUT, "game": game.name, "edition": game.edition} != found.ABOUT:
         raise RequestError(f"The learnt.py of {game.title} does not match edition {game.edition} of its rules.")
     return found

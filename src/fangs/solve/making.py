@@ -29,7 +29,7 @@ Heard = Callable[[int, int], None]
 def names(game: Game) -> list[str]:
     """Return the names of the tables that can be made for a game; raises RequestError if there are none."""
     if not (solved := tables.solutions(game)):
-        raise RequestError(f"{game.title} cannot be solved: it has no solve.py.")
+        raise RequestError(f"{game.title} cannot be solved, because it has no solve.py.")
     return [name for each in solved for name in each.SETTINGS]
 
 
@@ -38,7 +38,7 @@ def required(game: Game, named: list[str]) -> list[str]:
     there = names(game)
     for name in named:
         if name not in there:
-            raise RequestError(f"{game.title} has no table {quoted(name)}: it has {listed(there, 'and')}.")
+            raise RequestError(f"{game.title} has no table {quoted(name)}. Its tables are {listed(there, 'and')}.")
     return named or there
 
 

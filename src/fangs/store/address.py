@@ -37,24 +37,26 @@ def address(given: str) -> URL:
     try:
         url = make_url(given)
     except (ArgumentError, ValueError):  # the text may hold a password, so it is not quoted
-        raise RequestError(f"The address of the database cannot be understood; expected {EXPECTED}.") from None
+        raise RequestError(
+            f"The address of the database cannot be understood. Give an address such as {EXPECTED}."
+        ) from None
     if url.drivername in ("sqlite", "sqlite+pysqlite"):
         return _file(url)
     if url.drivername in ("postgresql", "postgresql+psycopg"):
         return url.set(drivername="postgresql+psycopg")
     raise RequestError(
-        f"The address of the database, {shown(url)}, begins with '{url.drivername}'; expected {EXPECTED}."
+        f"The address of the database, {shown(url)}, begins with '{url.drivername}'. Give an address such as {EXPECTED}."
     )
 
 
 def _file(url: URL) -> URL:
     if url.username or url.host or url.port or url.query:
         raise RequestError(
-            f"The address of the database, {shown(url)}, is not just a file; expected sqlite:////folder/fangs.db."
+            f"The address of the database, {shown(url)}, is not just a file. Give an address such as sqlite:////folder/fangs.db."
         )
     if url.database in (None, "", ":memory:"):
         raise RequestError(
-            f"The address of the database, {shown(url)}, names no file; expected sqlite:////folder/fangs.db."
+            f"The address of the database, {shown(url)}, names no file. Give an address such as sqlite:////folder/fangs.db."
         )
     return url.set(drivername="sqlite")
 

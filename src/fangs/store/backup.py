@@ -24,13 +24,13 @@ def back_up(url: str, path: Path) -> str:
         raise RequestError(f"To back up the database {shown(where)}, use PostgreSQL's pg_dump.")
     require_file(where)
     if path.exists():
-        raise RequestError(f"The backup {path} exists already; choose another name.")
+        raise RequestError(f"The backup {path} already exists. Choose another name.")
     part = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:
         os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
         held = _copied(Path(str(where.database)), part)
         if path.exists():
-            raise RequestError(f"The backup {path} exists already; choose another name.")
+            raise RequestError(f"The backup {path} already exists. Choose another name.")
         part.rename(path)
     except (OSError, sqlite3.Error) as error:
         raise RequestError(

@@ -74,7 +74,9 @@ class _Actor:
     def begin(self, version: str) -> str:
         """Create the worker and return the name of its machine; raises RequestError if the machine has another version of Fangs."""
         if fangs.__version__ != version:
-            raise RequestError(f"The cluster has Fangs {fangs.__version__}, not {version}: install the same version.")
+            raise RequestError(
+                f"The cluster has Fangs {fangs.__version__}, but this computer has {version}. Install the same version."
+            )
         self._worker = self._make()
         return str(_ray().get_runtime_context().get_node_id())
 

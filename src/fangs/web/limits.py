@@ -64,7 +64,7 @@ def _understood(given: str) -> tuple[str, int]:
     name, _, number = given.partition("=")
     known = [one.name for one in fields(Limits)]
     if name not in known:
-        raise RequestError(f"There is no limit {quoted(name)}; the limits are {', '.join(known)}.")
+        raise RequestError(f"There is no limit {quoted(name)}. The limits are {', '.join(known)}.")
     if not (number.isascii() and number.isdigit() and 0 < int(number[:12]) < 10**9):
         raise RequestError(f"The limit {quoted(given)} needs a whole number from 1 to 999,999,999, as in {name}=100.")
     return name, int(number)

@@ -81,7 +81,7 @@ class Settings:
                 )
         for name, number in (("a day", self.tables_a_day), ("in all", self.tables)):
             if number is not None and number < 1:
-                raise RequestError(f"The number of tables {name} must be 1 or more, not {number}.")
+                raise RequestError(f"The number of tables {name} must be 1 or more, but it is {number}.")
         if self.contact is not None:
             mail_address(self.contact)
 

@@ -71,7 +71,7 @@ def place(given: str | None) -> tuple[str, int] | None:
         return None
     host, _, port = given.rpartition(":")
     if not (host and port.isascii() and port.isdigit() and int(port[:6]) < 65_536):
-        raise RequestError(f"Metrics need an address and a port, such as 127.0.0.1:9100, not {quoted(given)}.")
+        raise RequestError(f"Metrics need an address and a port, such as 127.0.0.1:9100, but you gave {quoted(given)}.")
     return host.strip("[]"), int(port)
 
 

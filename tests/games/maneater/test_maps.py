@@ -101,7 +101,7 @@ def replaced(old: str, new: str) -> str:
             "Line 3: columns must be a list of 1 to 40 strings",
         ),
         (replaced("]\n[herrings]", ('  "' + "." * 35 + '",\n') * 6 + "]\n[herrings]"), "Line 17: there are 256 hexes"),
-        (replaced('"..#.1..",', "5,"), "Line 5: a column must be a string, not 5. (M1.1)"),
+        (replaced('"..#.1..",', "5,"), "Line 5: a column must be a string, but you gave 5. (M1.1)"),
         (replaced('"cramp"', '"cramps"'), "Line 15: 'cramps' is not a herring. The herrings are"),
         (replaced('"heads", "heads"', '"heads", 3'), "Line 15: 3 is not a herring"),
         (replaced('"astray", ', ""), "Line 14: fair must be a list of 6 herrings"),

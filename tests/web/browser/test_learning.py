@@ -334,8 +334,9 @@ def test_a_guided_game_says_one_thing_in_a_turn_at_most_each_first_of_its_kind_a
     page.get_by_role("button", name="Guide me").click()
     said, player = page.locator("#coach .notice p"), Player(ann)
     expect(said).to_have_text(
-        "Choose where your ship ends its move: by sails, a zigzag (for tacking) or oars. To see the way, "
-        "point with a mouse, or set two taps in the settings."
+        "Choose where your ship ends its move: by sails, a zigzag (for tacking) or oars. To see the way "
+        "there, point at a space with the mouse. On a touch screen, choose “Always tap twice” in the "
+        "settings."
     )
     heard = [said.text_content()]
     page.get_by_role("button", name="Got it").click()

@@ -108,7 +108,7 @@ def measured(players: int, rounds: Sequence[Round], levels: Sequence[str] = PLAY
 
     tallies = np.array([_tally(games, players, len(levels)) for games in rounds])
     if not tallies.sum():
-        raise RequestError(f"No game of {players} players has come to its end: there is nothing to measure.")
+        raise RequestError(f"No game of {players} players has ended, so there is nothing to measure.")
     fitted = _fitted(tallies.sum(0), players)
     rng = np.random.default_rng(0)
     samples = np.array(

@@ -105,8 +105,7 @@ def _wrong(table: Table, at: Board, now: Step, was: str | None) -> tuple[int, St
         )
     raise RequestError(
         phrase(
-            "Which of the {what} of the last turn do you want to correct? They were {said}. Say what it was "
-            "before the correction.",
+            "The last turn had several {what}: {said}. Say which of them you want to correct.",
             what=what,
             said=said,
         )
@@ -125,8 +124,7 @@ def _again(at: Board, before: Position, step: Step) -> Position:
         if step.role is not None and impossible is not None and step.role in before.owing:
             return before.play(step.role, impossible)
         message = phrase(
-            "After that correction, '{step}', the step that came next, would be impossible. Correct the "
-            "position instead. {what}",
+            "This correction would make the next step, '{step}', impossible. Correct the position instead. {what}",
             step=step,
             what=error.message,
         )

@@ -91,7 +91,7 @@ _SPELLED: Mapping[str, Any] = {
     "names": lambda names: listed(names, "and"),
     "date": lambda at: day(at),
     "over": lambda was: phrase(" from {was}", was=was) if was else phrase(" a free seat"),
-    "new_dice": lambda new: phrase("; chance will decide anew from here on") if new else "",
+    "new_dice": lambda new: phrase("; chance will decide again from here on") if new else "",
 }
 
 _WORDS: Mapping[str, str] = {

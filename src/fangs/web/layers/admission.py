@@ -159,7 +159,8 @@ def _in_time(receive: Receive, turn: Turn) -> Receive:
                 408,
                 "request",
                 phrase(
-                    "The request was not complete after {body_patience} seconds.", body_patience=f"{BODY_PATIENCE:.0f}"
+                    "The whole request did not arrive within {body_patience} seconds.",
+                    body_patience=f"{BODY_PATIENCE:.0f}",
                 ),
             ) from None
         length += len(message.get("body", b""))

@@ -106,7 +106,7 @@ export function drawPlayer(me, { may, letters }, programs) {
     settingsForm(me),
     panel(
       say("Your data"),
-      make("p", {}, say("If you delete your account, your handle, your names and your words at all tables are deleted. The results of your games stay under the name “a former player”.")),
+      make("p", {}, say("If you delete your account, we delete your handle, your names and everything that you have written at tables. The results of your games stay under the name “a former player”.")),
       make("div.button-row", {}, make("a.button", { href: "/me/data", download: "fangs-player.json" }, say("Download your data")), button(say("Delete your account…"), "leave", { "data-handle": handle })),
     ),
   ].filter((one) => one !== false);

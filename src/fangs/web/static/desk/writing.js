@@ -42,6 +42,6 @@ export async function houseRules({ rules }) {
 /** @param {Desk} desk @param {HTMLElement} pressed @returns {Promise<Sent<`/tables/${string}/desk/strike`> | null>} */
 export async function strike({ waiting }, { dataset }) {
   const one = waiting.find(({ number }) => String(number) === dataset.waiting);
-  const text = say("No letter is sent about this. The address is deleted here.");
+  const text = say("No letter is sent about this. The server deletes the address.");
   return one && (await ask({ title: say("Remove {name} from the list?", { name: one.name }), text, yes: say("Remove from the list"), danger: true })) ? { number: one.number } : null;
 }

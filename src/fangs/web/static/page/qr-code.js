@@ -8,7 +8,7 @@ import { say } from "./language.js";
 export async function onlyHere() {
   if (!/^(localhost|127\..*|\[::1\])$/.test(location.hostname)) return false;
   const alone = say("This address works only on this computer. To let others in, stop the server and start it with: fangs serve --host 0.0.0.0 --name NAME");
-  const named = say("This address works only on this computer. Open this page with the computer's name or number in your network, and share the link from there.");
+  const named = say("This address works only on this computer. Open this page under the computer's name or IP address in your network, and share the link from there.");
   const { here_only } = await get("/house").catch(() => ({ here_only: true }));
   return make("p.quiet", {}, here_only ? alone : named);
 }

@@ -57,7 +57,7 @@ const nexts = ({ table, may, seats, secret_owners: areDealt }) =>
   make(
     "div.button-row",
     {},
-    may.includes("rematch") && button(areDealt ? say("Rematch, roles dealt anew") : seats.length === 2 ? say("Rematch, sides swapped") : say("Rematch, in other seats"), "rematch", { "data-key": "rematch" }, ".primary"),
+    may.includes("rematch") && button(areDealt ? say("Rematch with new roles") : seats.length === 2 ? say("Rematch, sides swapped") : say("Rematch, in other seats"), "rematch", { "data-key": "rematch" }, ".primary"),
     may.includes("rematch") && !alone && make("a.button", { href: `/new?again=${table}` }, say("Rematch with other settings…")),
     make("a.button", { href: "#review", "data-do": "start-review" }, say("Review")),
     make("a.button", { href: "/" }, say("Another game")),

@@ -16,9 +16,9 @@ const handle = () => field(say("Handle of the player"), make("input", { name: "h
 /** Sentences that explain which commands change ratings. @param {number} left */
 const ratingWords = (left) =>
   left
-    ? plural(left, "{count} more correction or annulment changes the ratings, too.", "{count} more corrections or annulments change the ratings, too.") +
+    ? plural(left, "Only {count} more correction or annulment will also change the ratings.", "Only {count} more corrections or annulments will also change the ratings.") +
       " " +
-      say("The ratings stay as they are if a director, or a program of a director, plays in the game, or if the operator has amended its result.")
+      say("Ratings do not change if a director or a director's program plays in the game, or if the operator has amended its result.")
     : say("The limit is reached, so further corrections and annulments change only the standings.");
 
 /** The buttons of the director's desk. @param {TournamentView} view */

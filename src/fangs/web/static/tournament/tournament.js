@@ -59,7 +59,7 @@ function drawMine(you) {
   const box = find("#mine");
   box.hidden = !you && ["over", "cancelled"].includes(view?.phase ?? "");
   if (!you) return fill(box, make("p", {}, say("To enter, you need an account.")), make("div.button-row", {}, make("a.button.primary", { href: `/account?back=${encodeURIComponent(location.pathname)}` }, say("Become a player, or sign in"))));
-  const words = { in: say("You are in."), absent: say("You are absent, so you will not be paired until you play again."), proposed: say("A director has given you a place, but you will not be paired until you choose “Play again”."), out: say("You have withdrawn.") };
+  const words = { in: say("You are in."), absent: say("You have been marked absent. You will not be paired until you choose “Play again”."), proposed: say("A director has given you a place, but you will not be paired until you choose “Play again”."), out: say("You have withdrawn.") };
   const calls = you.games.map(({ table, round, opponents, until }) =>
     make(
       "div.notice.asks",
