@@ -152,7 +152,7 @@ def test_a_record_is_stepped_through_at_a_terminal(saved: Path) -> None:
         ("b", "1 of "),
         ("9999", "There is no step 9999. The record has "),
         ("", "2 of "),
-        ("x", "'x' is neither a command nor the number of a step. Enter: next"),
+        ("x", "'x' is neither a command nor the number of a step. Press Enter to go on"),
         ("0", "0 of "),
         ("b", "There is no step -1"),
     ):

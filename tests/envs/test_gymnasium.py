@@ -161,7 +161,10 @@ def test_a_bot_that_cannot_play_is_refused_before_the_first_game() -> None:
     with pytest.raises(fangs.RequestError, match="There is no bot 'foo'"):
         Single("getbit", 2, opponents=["foo"])
     for wrong in (None, 5, {"random"}):
-        with pytest.raises(fangs.RequestError, match="`opponents` must be the name of a bot, or a list with one bot for each other seat"):
+        with pytest.raises(
+            fangs.RequestError,
+            match="`opponents` must be the name of a bot, or a list with one bot for each other seat",
+        ):
             Single("getbit", 2, opponents=wrong)  # type: ignore[arg-type]
 
 

@@ -272,7 +272,7 @@ def test_several_pirates_of_one_player_are_told_apart(fangs: Fangs) -> None:
 def test_without_a_folder_or_mail_it_is_said_that_letters_wait(fangs: Fangs) -> None:
     done = fangs.run(PAIR, before="--url https://fangs.example.org")
 
-    assert done.status == 0 and "No mail is set up here" in done.out
+    assert done.status == 0 and "No email is set up here" in done.out
     assert "https://fangs.example.org/desk#" in done.out
     assert "The first letter to Ann: waiting" in fangs.run("desk -", before="--url x").out
 

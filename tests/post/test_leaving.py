@@ -61,7 +61,7 @@ def test_who_had_a_seat_is_told_that_somebody_else_has_it_and_an_old_word_is_ans
         assert [kind for kind, _ in told].count("gone") == 1, "and a letter to the new player is not one to the old"
         text = " ".join(told[-1][1].split())
         assert f"Zoe takes over from {name}." in text and "Your seat now belongs to somebody else." in text
-        assert "Answer this mail with your orders" not in text and post.name not in text
+        assert "Answer this email with your orders" not in text and post.name not in text
         letter = clerk(post).compose(queued_for(post, who))
         assert letter is not None and letter["Reply-To"] == f"gus+{post.name}@example.org", (
             "its word would open nothing"
@@ -93,7 +93,7 @@ def test_who_has_resigned_holds_up_nobody_and_is_asked_for_nothing(tmp_path: Pat
     agreed(post, "ann")
     for asked in (text, "ready", "red 5"):
         answer = ann_writes(post, asked)
-        assert "Still missing" not in answer and "Answer this mail" not in answer and "resigned" in answer
+        assert "Still missing" not in answer and "Answer this email" not in answer and "resigned" in answer
     post.order(1, 2, 3)
     post.bots()
     post.tick(1)

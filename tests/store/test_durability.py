@@ -159,7 +159,7 @@ def test_a_backup_overwrites_nothing_and_leaves_nothing_half_done(tmp_path: Path
     (tmp_path / "photo.jpg").write_text("dear")
     with closing(Store(f"sqlite:///{tmp_path}/data/fangs.db")) as store:
         for name in ["photo.jpg", "data/fangs.db"]:
-            with pytest.raises(RequestError, match="already exists. Choose another name"):
+            with pytest.raises(RequestError, match=r"already exists\. Choose another name"):
                 back_up(store.url_shown, tmp_path / name)
         with pytest.raises(
             RequestError, match=r"The backup .*/no/copy\.db cannot be written: No such file or directory\."

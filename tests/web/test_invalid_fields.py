@@ -29,14 +29,14 @@ class Inner(Body):
 CASES: list[tuple[Any, Any, str, str]] = [
     (Inner, {}, "it is missing", "es fehlt"),
     (Inner, {"field": 1, "more": 2}, "there is no such field", "dieses Feld gibt es nicht"),
-    (Inner, [], "it must be an object, not []", "es muss ein Objekt sein, nicht []"),
-    (dict[str, int], 1, "it must be an object, not 1", "es muss ein Objekt sein, nicht 1"),
-    (int, "x", "it must be a whole number, not 'x'", "es muss eine ganze Zahl sein, nicht 'x'"),
-    (int, 1.5, "it must be a whole number, not 1.5", "es muss eine ganze Zahl sein, nicht 1.5"),
-    (float, "x", "it must be a number, not 'x'", "es muss eine Zahl sein, nicht 'x'"),
-    (bool, "x", "it must be true or false, not 'x'", "es muss true oder false sein, nicht 'x'"),
-    (str, 5, "it must be a string, not 5", "es muss ein Text sein, nicht 5"),
-    (list[int], 5, "it must be a list, not 5", "es muss eine Liste sein, nicht 5"),
+    (Inner, [], "it must be an object, but it is []", "es muss ein Objekt sein, aber es ist []"),
+    (dict[str, int], 1, "it must be an object, but it is 1", "es muss ein Objekt sein, aber es ist 1"),
+    (int, "x", "it must be a whole number, but it is 'x'", "es muss eine ganze Zahl sein, aber es ist 'x'"),
+    (int, 1.5, "it must be a whole number, but it is 1.5", "es muss eine ganze Zahl sein, aber es ist 1.5"),
+    (float, "x", "it must be a number, but it is 'x'", "es muss eine Zahl sein, aber es ist 'x'"),
+    (bool, "x", "it must be true or false, but it is 'x'", "es muss true oder false sein, aber es ist 'x'"),
+    (str, 5, "it must be a string, but it is 5", "es muss ein Text sein, aber es ist 5"),
+    (list[int], 5, "it must be a list, but it is 5", "es muss eine Liste sein, aber es ist 5"),
     (
         Annotated[str, Field(min_length=1)],
         "",
@@ -61,15 +61,20 @@ CASES: list[tuple[Any, Any, str, str]] = [
         "it must have 1 or more entries",
         "es muss 1 oder mehr Einträge haben",
     ),
-    (Annotated[int, Field(ge=0)], -1, "it must be 0 or more, not -1", "es muss mindestens 0 sein, nicht -1"),
-    (Annotated[int, Field(le=9)], 10, "it must be 9 or less, not 10", "es darf höchstens 9 sein, nicht 10"),
+    (
+        Annotated[int, Field(ge=0)],
+        -1,
+        "it must be 0 or more, but it is -1",
+        "es muss mindestens 0 sein, aber es ist -1",
+    ),
+    (Annotated[int, Field(le=9)], 10, "it must be 9 or less, but it is 10", "es darf höchstens 9 sein, aber es ist 10"),
     (
         Literal["light", "dark"],
         "x",
-        "it must be 'light' or 'dark', not 'x'",
-        "es muss 'light' oder 'dark' sein, nicht 'x'",
+        "it must be 'light' or 'dark', but it is 'x'",
+        "es muss 'light' oder 'dark' sein, aber es ist 'x'",
     ),
-    (Literal[320, 480], 5, "it must be 320 or 480, not 5", "es muss 320 oder 480 sein, nicht 5"),
+    (Literal[320, 480], 5, "it must be 320 or 480, but it is 5", "es muss 320 oder 480 sein, aber es ist 5"),
     (
         Annotated[str, Field(pattern="^x$")],
         "y",
@@ -156,6 +161,6 @@ def test_a_refusal_is_wholly_in_the_language_of_the_reader(url: str) -> None:
         method = german.put("/games", json={}).json()["error"]["message"]
         study = german.get("/studies/nothing").json()["error"]["message"]
 
-    assert least == "In der Anfrage ist 'least' falsch: es muss eine ganze Zahl sein, nicht 'x'."
+    assert least == "In der Anfrage ist 'least' falsch: es muss eine ganze Zahl sein, aber es ist 'x'."
     assert method == "Diese Adresse nimmt GET oder HEAD an, nicht PUT."
     assert "Studie" in study and study.endswith(".")

@@ -12,7 +12,7 @@ from fangs.core.records.correction import CORRECTED
 from fangs.core.records.record import Record
 from fangs.translation import phrase, say
 
-HELP = phrase("Enter: next; b: back; a number: go to that step; q: quit.")
+HELP = phrase("Press Enter to go on, or type b to go back, the number of a step to go there, or q to quit.")
 
 
 def show(record: Record, step: int, console: Console) -> None:

@@ -13,12 +13,12 @@ from fangs.core.errors import quoted
 from fangs.translation import Phrase, figure, phrase
 from fangs.translation.formats import listed
 
-_OBJECT = phrase("it must be an object, not {found}")
-_WHOLE = phrase("it must be a whole number, not {found}")
-_NUMBER = phrase("it must be a number, not {found}")
-_YES_OR_NO = phrase("it must be true or false, not {found}")
-_STRING = phrase("it must be a string, not {found}")
-_ONE_OF = phrase("it must be {expected}, not {found}")
+_OBJECT = phrase("it must be an object, but it is {found}")
+_WHOLE = phrase("it must be a whole number, but it is {found}")
+_NUMBER = phrase("it must be a number, but it is {found}")
+_YES_OR_NO = phrase("it must be true or false, but it is {found}")
+_STRING = phrase("it must be a string, but it is {found}")
+_ONE_OF = phrase("it must be {expected}, but it is {found}")
 WORDS = {
     "missing": phrase("it is missing"),
     "extra_forbidden": phrase("there is no such field"),
@@ -37,11 +37,11 @@ WORDS = {
     "string_too_short": phrase("it must have {min_length} or more characters"),
     "string_too_long": phrase("it may have at most {max_length} characters"),
     "string_pattern_mismatch": phrase("it must match the pattern {pattern}"),
-    "list_type": phrase("it must be a list, not {found}"),
+    "list_type": phrase("it must be a list, but it is {found}"),
     "too_short": phrase("it must have {min_length} or more entries"),
     "too_long": phrase("it may have at most {max_length} entries"),
-    "greater_than_equal": phrase("it must be {ge} or more, not {found}"),
-    "less_than_equal": phrase("it must be {le} or less, not {found}"),
+    "greater_than_equal": phrase("it must be {ge} or more, but it is {found}"),
+    "less_than_equal": phrase("it must be {le} or less, but it is {found}"),
     "literal_error": _ONE_OF,
     "enum": _ONE_OF,
 }

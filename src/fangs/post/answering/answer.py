@@ -31,7 +31,7 @@ MAX_GIVEN = 700
 HELP = phrase(
     "Write one order per line: {whose}, then what the role does{example}\n\nExtra words, capitals and "
     "politeness do no harm. A later order replaces an earlier one until the turn is processed. You "
-    "can also write\n\n{requests}\n\nAnswer this mail or any other mail that you got from this table. "
+    "can also write\n\n{requests}\n\nAnswer this email or any other email that you got from this table. "
     "The address that you answer to identifies you, so do not pass it on."
 )
 

@@ -67,7 +67,7 @@ def new(
         say(phrase("Keep both to yourself. They are shown only once."))
         if place.postman.carriers.outbound is None and any(seat.mail for seat in table.players):
             waits = phrase(
-                "No mail is set up here, so letters wait. See docs/how-to/post.md for how to set up mail, or use "
+                "No email is set up here, so letters wait. See docs/how-to/post.md for how to set it up, or use "
                 "--folder to write letters as files."
             )
             say(f"\n{waits}")

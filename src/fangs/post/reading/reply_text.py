@@ -30,7 +30,7 @@ MARK = "~~ Fangs: orders are written outside of what is quoted ~~"
 _CORE = MARK.strip("~ ")
 _OURS = re.compile(
     r"\breceipt [0-9a-f]{16}\b|-- missing --|^Your orders for turn [0-9]+:$|^NOT understood, and without effect:$|"
-    r"^(?:Still missing: .*|Nothing is missing)\.$|^Answer this mail with your orders; 'help' explains\.$"
+    r"^(?:Still missing: .*|Nothing is missing)\.$|^Answer this e?mail with your orders; 'help' explains\.$"
 )
 """Matches lines that only our own letters contain."""
 _QUOTED = re.compile(r"\s*(?:>|\uff1e|&gt;|[:\u00bb\u00a6]\s|\|(?!.*\|\s*$)|[A-Z]{1,3}>\s)")

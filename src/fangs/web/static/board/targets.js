@@ -13,14 +13,14 @@ const heard = ([{ label }, ...others]) =>
 
 /** @param {Element} element that can be clicked next @param {Way[]} ways that contain it @param {Way | undefined} way that is meant if nothing follows */
 export function showOpen(element, ways, way) {
-  const label = way && ways.length > 1 ? say("{label}; you can add more", { label: way.label }) : heard(ways);
+  const label = way && ways.length > 1 ? say("{label}. You can add more", { label: way.label }) : heard(ways);
   set(element, { "data-can": "", tabindex: "0", role: "button", "aria-label": label });
   for (const name of ["data-picked", "aria-pressed"]) element.removeAttribute(name);
 }
 
 /** @param {Element} element that was clicked @param {Way[]} ways that contain it @param {Way[]} [again] those that repeat its click */
 export function showPicked(element, ways, again) {
-  const label = again ? say("Selected; again: {label}", { label: again[0].label }) : say("Selected: {label}. Choose it again to undo", { label: heard(ways) });
+  const label = again ? say("Selected. Choose it again to {label}", { label: again[0].label }) : say("Selected: {label}. Choose it again to undo", { label: heard(ways) });
   if (!again) element.removeAttribute("data-can");
   set(element, { "data-picked": "", tabindex: "0", role: "button", "aria-pressed": "true", "aria-label": label });
 }
