@@ -194,8 +194,8 @@ def test_positions_that_come_again_are_told(tmp_path: Path, monkeypatch: pytest.
         *(
             (
                 ("new-game", name),
-                "fangs: The name of a game has up to twenty lowercase letters, digits and underscores, and begins with a "
-                f"letter, not '{name}'.",
+                f"fangs: '{name}' cannot be the name of a game. A name can have up to twenty lowercase letters, digits "
+                "and underscores, and must begin with a letter.",
             )
             for name in ("Pebbles", "9lives")
         ),
@@ -205,7 +205,7 @@ def test_positions_that_come_again_are_told(tmp_path: Path, monkeypatch: pytest.
         ),
         (("new-game", "pebbles", "json"), "fangs: Python would import the game instead of its own module 'json'"),
         (("new-game", "pebbles", "."), "fangs: '.' already exists. A new game needs its own folder."),
-        (("new-game", "lunch"), "fangs: There is already a game 'lunch': a new game needs a name of its own."),
+        (("new-game", "lunch"), "fangs: There is already a game 'lunch'. A new game needs its own name."),
         (("new-game", "tide", "a file/tide"), "fangs: The file 'a file/tide"),
         (("check", "lunch", "--part", "luck"), "fangs: The parts are files, rules, laws,"),
         (("check", "pebbles"), "fangs: There is no game 'pebbles'"),

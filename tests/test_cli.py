@@ -220,10 +220,10 @@ def test_what_is_wrong_with_a_map_is_said_by_the_line(pond: Path, old: str, new:
     [
         (["play", "lunhc"], "There is no game 'lunhc'"),
         (["play", "lunch", "--resume", "x"], "not both"),
-        (["play", "lunch", "--players", "5"], "is for 2 players, not 5"),
+        (["play", "lunch", "--players", "5"], "is for 2 players, but you asked for 5"),
         (["play", "lunch", "--option", "target"], "Options must be written as KEY=VALUE, but you wrote 'target'"),
         (["play", "lunch", "--option", "tarjet=3"], "Did you mean target"),
-        (["play", "lunch", "--option", "target=many"], "a whole number from 0 to 1000000, not 'many'"),
+        (["play", "lunch", "--option", "target=many"], "a whole number from 0 to 1000000, but it is 'many'"),
         (["play", "lunch", "--option", "target=99999999999999999999999"], "a whole number from 0 to"),
         (["play", "overboard", "--option", "suits=arms,cups"], "suits"),
         (["play", "lunch", "--seat", "deep"], "A seat must be given as you, you:NAME or easy, medium"),

@@ -125,7 +125,7 @@ def test_of_two_games_with_one_name_the_first_is_there_and_the_other_is_told(
     [
         ("nowhere", "There is no game in the folder '/.*nowhere'"),
         ("x=nowhere", "There is no game in the folder '/.*nowhere'"),
-        ("A Game={}", "The name of a game has up to twenty lowercase letters, .* begins with a letter, not 'A Game'"),
+        ("A Game={}", "'A Game' cannot be the name of a game"),
     ],
 )
 def test_a_folder_without_a_game_and_a_name_that_is_none_are_refused(given: str, said: str, tmp_path: Path) -> None:

@@ -39,9 +39,9 @@ def test_a_name_that_is_no_bot_gets_a_sentence(name: str, message: str) -> None:
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("search:0", "The limit of search is a whole number from 1 to 99,999,999, not 0"),
-        ("careless:0", "The limit of careless is a whole number from 1 to 100, not 0"),
-        ("careless:101", "The limit of careless is a whole number from 1 to 100, not 101"),
+        ("search:0", "The limit of search must be a whole number from 1 to 99,999,999, but you gave 0"),
+        ("careless:0", "The limit of careless must be a whole number from 1 to 100, but you gave 0"),
+        ("careless:101", "The limit of careless must be a whole number from 1 to 100, but you gave 101"),
     ],
 )
 def test_an_impossible_limit_cannot_be_chosen_but_stored_games_with_it_open(name: str, message: str) -> None:

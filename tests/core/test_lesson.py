@@ -93,10 +93,15 @@ def test_below_a_picture_in_the_rules_stands_what_it_shows_and_nothing_that_the_
             "players = 4",
             "In learn.toml of maneater, first_game must have 2, 3 or 5 players, but it has '4'.",
         ),
-        ("trial2", "mandua", "learner = [0, 2]", "players from 0 to 1 as learner, each once, not '[0, 2]'."),
-        ("trial3", "mandua", "learner = [1, 1]", "each once, not '[1, 1]'."),
-        ("trial4", "mandua", "learner = []", "each once, not '[]'."),
-        ("trial5", "maneater", "learner = [0, 1]", "because nobody chooses a side with 5 players, not '[0, 1]'."),
+        ("trial2", "mandua", "learner = [0, 2]", "players from 0 to 1 as learner, each once, but it has '[0, 2]'."),
+        ("trial3", "mandua", "learner = [1, 1]", "each once, but it has '[1, 1]'."),
+        ("trial4", "mandua", "learner = []", "each once, but it has '[]'."),
+        (
+            "trial5",
+            "maneater",
+            "learner = [0, 1]",
+            "because nobody chooses a side with 5 players, but it has '[0, 1]'.",
+        ),
     ],
 )
 def test_a_first_game_that_cannot_be_is_refused_when_the_lesson_is_read(

@@ -171,7 +171,7 @@ def test_events_say_what_happened_each_with_its_clause() -> None:
         ("0", "5h", fangs.InvalidMove, "Did you mean 5"),
         ("0", "7a", fangs.IllegalMove, "The roll 1, 1, 3 puts the cannibal in column 5, and 7a is not in that column"),
         ("1", "5a", fangs.OutOfTurn, "The Bloodboilers cannot choose now because the Boneheads must choose"),
-        (0, "5a", fangs.InvalidMove, "A role must be text, such as '0', not 0"),
+        (0, "5a", fangs.InvalidMove, "A role must be text, such as '0', but it is 0"),
         ("shark", "5a", fangs.InvalidMove, "There is no role 'shark'"),
         (None, "113", fangs.OutOfTurn, "It is not time to roll the dice because the Boneheads must choose"),
         ("0", None, fangs.InvalidMove, "An action must be text"),

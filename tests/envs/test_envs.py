@@ -21,7 +21,7 @@ def test_what_an_environment_does_not_take_is_refused_in_a_sentence(kind: str) -
     fresh = type(env)("getbit", **({"num_envs": 3} if kind == "Vector" else {}))
     legal: Any = {"player_0": 1} if kind == "AtOnce" else [1, 1, 1] if kind == "Vector" else 1
     wrong = [1.5, "1", None, [1, 2], [[1], [2, 3]], True, {}]
-    with pytest.raises(fangs.RequestError, match="call reset before step"):
+    with pytest.raises(fangs.RequestError, match="Call reset before step"):
         fresh.step(legal)
     for action in wrong:
         given: Any = dict.fromkeys(env.agents, action) if kind == "AtOnce" else action

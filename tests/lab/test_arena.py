@@ -285,7 +285,7 @@ def test_what_cannot_be_played_gets_a_sentence() -> None:
     for wrong, words in (
         (settings("random"), "At least two bots are needed"),
         (settings("random", "rnadom"), "Did you mean random"),
-        (settings("random", "random", players=9), "is for 2, 3, 4, 5 or 6 players, not 9"),
+        (settings("random", "random", players=9), "is for 2, 3, 4, 5 or 6 players, but you asked for 9"),
         (settings("random", "random", game="lunch", players=2, taget=1), "Did you mean target"),
     ):
         with pytest.raises(RequestError, match=words):

@@ -217,7 +217,9 @@ def test_a_cluster_with_another_version_of_fangs_is_refused(
     there = fangs.__version__
     monkeypatch.setattr(fangs, "__version__", "0.1")
 
-    with pytest.raises(RequestError, match=f"The cluster has Fangs {re.escape(there)}, not 0.1: install the same"):
+    with pytest.raises(
+        RequestError, match=f"The cluster has Fangs {re.escape(there)}, but this computer has 0.1. Install the same"
+    ):
         list(in_order(functools.partial(Squares, tmp_path, 0), range(5), cluster))
 
 

@@ -28,7 +28,7 @@ WITH_MATCH = [name for name in GAMES if fangs.game(name).match]
 BAD: list[tuple[dict[str, Any], str]] = [
     ({"game": "luch"}, "Did you mean lunch?"),
     ({"game": ""}, "''"),
-    ({"players": 9}, "is for 2 players, not 9"),
+    ({"players": 9}, "is for 2 players, but you asked for 9"),
     ({"players": True}, "not true"),
     ({"options": {"target": -1}}, "target"),
     ({"options": {"target": float("nan")}}, "nan"),

@@ -201,7 +201,7 @@ def test_a_backup_is_restored_when_the_server_has_stopped_and_played_on_with_the
     bob.choose(bob.view())
 
     said = refused(command("restore", str(tmp_path / "copy.db"), "--replace", folder=tmp_path / "data"))
-    assert "is in use: stop the servers" in said
+    assert "is in use. Stop the servers" in said
     assert served.stop() == 0
     assert "has 1 table already" in refused(command("restore", str(tmp_path / "copy.db"), folder=tmp_path / "data"))
     done = command("restore", str(tmp_path / "copy.db"), "--replace", folder=tmp_path / "data")

@@ -33,7 +33,7 @@ def test_a_table_against_bots_is_played_at_once(name: str, stranger: Client) -> 
         ({"game": 5}, "game"),
         ({"game": "luch", "name": "Ann"}, "Did you mean lunch?"),
         ({"game": "lunch"}, "A name must"),
-        ({"game": "lunch", "name": "Ann", "players": 3}, "is for 2 players, not 3"),
+        ({"game": "lunch", "name": "Ann", "players": 3}, "is for 2 players, but you asked for 3"),
         ({"game": "lunch", "name": "Ann", "players": "2"}, "players"),
         ({"game": "lunch", "name": "Ann", "options": {"target": "x"}}, "target"),
         ({"game": "lunch", "name": "Ann", "options": {"\ud800": 1}}, ""),

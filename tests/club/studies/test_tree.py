@@ -195,7 +195,10 @@ WRONG: dict[str, tuple[dict[str, Any], str]] = {
         "Position 1 of the study must follow an earlier position",
     ),
     "a choice twice": ({"nodes": (Node(), FIRST, FIRST)}, "Position 2 of the study appears twice"),
-    "too many positions": ({"nodes": (Node(),) * (tree.MAX_NODES + 1)}, "at most 300 positions, not 301"),
+    "too many positions": (
+        {"nodes": (Node(),) * (tree.MAX_NODES + 1)},
+        "at most 300 positions, but this study has 301",
+    ),
     "too long a title": ({"title": "x" * (tree.MAX_TITLE + 1)}, "title"),
     "too many words": ({"nodes": (Node(words="x" * (tree.MAX_WORDS + 1)),)}, "at most 2,000 characters"),
     "too many bytes": ({"nodes": (Node(words="x" * tree.MAX_BYTES),)}, "at most 60,000 bytes"),

@@ -202,11 +202,11 @@ def test_on_an_island_a_forbidden_order_is_refused_with_the_reason(
     ("role", "action", "said"),
     [
         ("red", "300", "There is no hex 300. The hexes are numbered from 1 to 227. (M1.1)"),
-        ("red", "092", "'092' is not understood: expected a space such as 92 or home"),
+        ("red", "092", "'092' is not understood. Write a space such as 92 or home"),
         ("red", "", "'' is not understood"),
         ("green", "92/", "'92/' is not understood"),
         ("green", "/".join(["92"] * 50), "an order can name at most four spaces. (M4.3)"),
-        ("shark", "drift", "'drift' is not understood: expected a hex such as 118"),
+        ("shark", "drift", "'drift' is not understood. Write a hex such as 118"),
         ("shark", "118/119", "'118/119' is not understood"),
         ("shark", "118 purple", "'purple' in '118 purple' is not a colour. Write red, green, blue or yellow."),
         ("shark", "118 ", "'' in '118 ' is not a colour"),
