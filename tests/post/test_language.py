@@ -71,7 +71,7 @@ ONE_ROLE_IN_EACH_OF_FIVE_GAMES: list[tuple[str, list[str]]] = [
     ("shark 118, green before blue", ["5 shark 118 green>blue"]),
     ("shark 118 (green, then blue)", ["5 shark 118 green>blue"]),
     ("shark 118: green -> blue", ["5 shark 118 green>blue"]),
-    ("shark: swim to 118 and preferably bite green, then blue", ["5 shark 118 green>blue"]),
+    ("shark: swim to 118 and rather bite green, then blue", ["5 shark 118 green>blue"]),
     ("The shark to 118, prefer green", ["5 shark 118 green"]),
     ("shark to 118, biting green first, then blue", ["5 shark 118 green>blue"]),
     ("118 for the shark", ["5 shark 118"]),

@@ -24,7 +24,7 @@ WRONG_TABLES = [
     ("new lunch --player A --player B --hours nan", "a number of hours"),
     ("new lunch --player A --player B --hours soon", "'--hours'"),
     ("new lunch --player A --player B --hours 3 --days mon", "not both"),
-    ("new lunch --player A --player B --days mon,someday", "mon, tue, wed, thu, fri, sat and sun. You gave 'mon, som"),
+    ("new lunch --player A --player B --days mon,someday", "mon, tue, wed, thu, fri, sat and sun. You gave 'mon, som'"),
     ("new lunch --player A --player B --days ''", "mon, tue, wed, thu, fri, sat and sun"),
     ("new lunch --player A --player B --days mon --at 6pm", "'6pm' is not a time. Write a time such as 18:00."),
     ("new lunch --player A --player B --days mon --zone Berlin", "Give a time zone such as Europe/Berlin"),

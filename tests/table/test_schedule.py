@@ -168,7 +168,7 @@ def test_a_schedule_is_said_in_words() -> None:
         ({"hours": float("nan")}, "a number of hours"),
         ({"hours": 99999}, "at most 8784"),
         ({"days": []}, "mon, tue, wed"),
-        ({"days": ["someday"]}, "You gave ['someday']"),
+        ({"days": ["someday"]}, "You gave 'someday'"),
         ({"days": "tue"}, "mon, tue"),
         ({"days": ["tue"], "at": "25:00"}, "'25:00' is not a time"),
         ({"days": ["tue"], "zone": "Europe/Berlyn"}, "Did you mean Europe/Berlin"),

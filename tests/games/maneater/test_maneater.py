@@ -417,7 +417,7 @@ def test_an_order_is_said_as_a_sentence() -> None:
     assert GAME.board.say(view, "green", "A/33") == "stay on island A, or else to 33"
     assert GAME.board.say(view, "blue", "home") == "come home"
     assert GAME.board.say(view, "shark", "120") == "stay on 120"
-    assert GAME.board.say(view, "shark", "118 green") == "swim to 118 and preferably bite green"
+    assert GAME.board.say(view, "shark", "118 green") == "swim to 118 and rather bite green"
 
 
 def test_a_view_is_drawn_with_the_orders_that_its_reader_may_know() -> None:

@@ -65,7 +65,7 @@ def _shark_says(action: str, at: str) -> str:
         return goes
     first, *others = (NAMES[colour] for colour in preference.split(">"))
     then = (phrase(", then {who}", who=who) for who in others)
-    return joined(phrase("{goes} and preferably bite {who}", goes=goes, who=first), *then, by="")
+    return joined(phrase("{goes} and rather bite {who}", goes=goes, who=first), *then, by="")
 
 
 @lru_cache(maxsize=16_384)
