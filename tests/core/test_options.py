@@ -91,7 +91,7 @@ def test_options_that_are_not_given_have_their_defaults() -> None:
 
 REFUSED: dict[str, Callable[[], Any]] = {
     "Options must be an object, but they are [1].": lambda: check_options([SIZE], [1]),  # type: ignore[arg-type]
-    "There is no option 'sise' in this game. It has size and kind. Did you mean size?": lambda: check_options(
+    "There is no option 'sise' in this game. Its options are size and kind. Did you mean size?": lambda: check_options(
         [SIZE, KIND], {"sise": 1}
     ),
     "There is no option 'size' in this game. It has no options.": lambda: check_options([], {"size": 1}),

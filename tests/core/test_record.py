@@ -198,7 +198,7 @@ def _has_room(record: Record, roll: str) -> bool:
         ),
         ("1 5c", "1", "Line 11, '1': '' is not understood"),
         ("1 5c", "result: 3 -3", "the record gives the result '3 -3', but by these rules the game is not over"),
-        ("dice 113", "dice 114", "Line 10, 'dice 114': '114' is not an outcome here"),
+        ("dice 113", "dice 114", "Line 10, 'dice 114': '114' is not a possible outcome here"),
         ("dice 113\n", "", "Line 10, '1 5c': The Bloodboilers cannot choose now because the dice must decide first"),
         ("1 5c", "\x00\u202e\ud800", "Line 11"),
         ("1 5c", "#" + " " * 5_000_000, "A record may have at most 4,000,000 characters"),

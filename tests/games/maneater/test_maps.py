@@ -84,7 +84,10 @@ def replaced(old: str, new: str) -> str:
         (replaced('"pond"', "7"), "Line 1: name must be 1 to 40 printable characters, but you gave 7."),
         (replaced("[20, 12]", "[20, 20]"), "Line 2: shark_starts must be a list of 1 to 8 different hexes"),
         (replaced("[20, 12]", "[9]"), "Line 2: the shark cannot start on 9, because that hex is a shark net. (M7.1)"),
-        (replaced("[20, 12]", "[47]"), "Line 2: the shark cannot start on 47, because the hexes are numbered from 1 to 46. (M1.4)"),
+        (
+            replaced("[20, 12]", "[47]"),
+            "Line 2: the shark cannot start on 47, because the hexes are numbered from 1 to 46. (M1.4)",
+        ),
         (replaced(".3.h...", ".3.x..."), "Line 8: 'x' in row 3 is not one of the characters"),
         (replaced("G..^..Y", "...^..Y"), "Line 3: there is no airbed G for green in the columns. (M1.4)"),
         (replaced("'...h.2..'", "'G..h.2..'"), "Line 11: this is a second airbed G for green. (M1.4)"),
@@ -100,7 +103,10 @@ def replaced(old: str, new: str) -> str:
             replaced("]\n[herrings]", '"......",' * 33 + "]\n[herrings]"),
             "Line 3: columns must be a list of 1 to 40 strings",
         ),
-        (replaced("]\n[herrings]", ('  "' + "." * 35 + '",\n') * 6 + "]\n[herrings]"), "Line 17: the map has 256 hexes"),
+        (
+            replaced("]\n[herrings]", ('  "' + "." * 35 + '",\n') * 6 + "]\n[herrings]"),
+            "Line 17: the map has 256 hexes",
+        ),
         (replaced('"..#.1..",', "5,"), "Line 5: a column must be a string, but you gave 5. (M1.1)"),
         (replaced('"cramp"', '"cramps"'), "Line 15: 'cramps' is not a herring. The herrings are"),
         (replaced('"heads", "heads"', '"heads", 3'), "Line 15: 3 is not a herring"),

@@ -210,7 +210,7 @@ def test_a_roll_for_speed_is_0_to_5(outcome: str, kind: type[fangs.Refusal] | No
 @pytest.mark.parametrize(
     ("keys", "said"),
     [
-        ({"ships": ["p13", "a1"]}, "not 'p13'. (O1.1)"),
+        ({"ships": ["p13", "a1"]}, "but you gave 'p13'. (O1.1)"),
         ({"ships": ["p12"]}, "ships must be a list of 2 values"),
         ({"castaways": [["centre", "suns"], []]}, "in this order, but you gave ['centre', 'suns']. (O2.3)"),
         ({"castaways": [["moons"], []]}, "must be of suns, crowns, centre"),
