@@ -93,7 +93,7 @@ def test_what_is_asked_too_early_too_late_or_of_nobody_is_answered_in_a_sentence
             lambda name: at_once.step({name if isinstance(name, str) else 0: 1}),
         ):
             with pytest.raises(
-                fangs.RequestError, match=r"There is no agent .*: agents are named player_0 to player_3"
+                fangs.RequestError, match=r"There is no agent .* The agents are named player_0 to player_3"
             ):
                 ask(nobody)
 

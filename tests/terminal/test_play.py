@@ -502,7 +502,7 @@ def test_the_terminal_speaks_the_language_of_its_surroundings_and_the_file_stays
     terminal.type("7c")
     terminal.reads("Du, die Knochenk\u00f6pfe> ")
     terminal.type("quit")
-    terminal.reads("Die Partie ist gespeichert. Weiter geht es mit:")
+    terminal.reads("Die Partie ist gespeichert. Um sie fortzusetzen:")
     terminal.ends()
 
     assert read_record(terminal.kept).names == {0: "You", 1: "easy (bot)"}

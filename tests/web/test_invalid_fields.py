@@ -162,5 +162,5 @@ def test_a_refusal_is_wholly_in_the_language_of_the_reader(url: str) -> None:
         study = german.get("/studies/nothing").json()["error"]["message"]
 
     assert least == "In der Anfrage ist 'least' falsch: es muss eine ganze Zahl sein, aber es ist 'x'."
-    assert method == "Diese Adresse nimmt GET oder HEAD an, nicht PUT."
+    assert method == "Diese Adresse nimmt GET oder HEAD an, aber nicht PUT."
     assert "Studie" in study and study.endswith(".")

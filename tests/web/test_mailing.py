@@ -108,7 +108,7 @@ def test_letters_about_a_live_table_are_in_the_language_in_which_they_were_asked
     bob.http.headers["Accept-Language"] = "de"
     bob.done(f"{bob.table}/mail", **BOB)
     asks = letters(mail, 1)
-    assert asks["Subject"] == "D\u00fcrfen wir dir schreiben, wenn du am Zug bist? (Mandua)"
+    assert asks["Subject"] == "D\u00fcrfen wir dir eine E-Mail schicken, wenn du am Zug bist? (Mandua)"
     assert words(asks).split("Hallo,")[1].strip().startswith("Jemand, der Mandua spielt,")
     ann.choose(ann.view())
     later(place, AWAY)
