@@ -486,7 +486,7 @@ class Record:
             options = _json(_header(lines, "options"))
             if not isinstance(options, dict):
                 raise InvalidRecord(
-                    phrase("The options must be a JSON object, but they are {options}.", options=quoted(options))
+                    phrase("The options must be a JSON object, but you gave {options}.", options=quoted(options))
                 )
             record = cls(game, _number(players), options)
             record.edition = int(edition)

@@ -29,7 +29,7 @@ LEGEND = (
     ),
     LegendEntry(
         phrase("Hunters that were taken"),
-        phrase("They do not come back. The tigers win when they have taken all the hunters."),
+        phrase("Taken hunters do not come back. The tigers win when they have taken all the hunters."),
         "D5.3",
         "count-taken",
     ),

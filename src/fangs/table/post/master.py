@@ -75,7 +75,7 @@ def extend(table: Table, hours: object) -> Events:
     """Extend the deadline by some hours; raises RequestError."""
     require_playing(table)
     if post_of(table).pause:
-        raise RequestError(phrase("The game is paused, so no deadline is running."))
+        raise RequestError(phrase("The game is paused, so it has no deadline now."))
     return [e.Extended(None, checked_hours(hours, phrase("The time by which a deadline is put off")))]
 
 

@@ -225,7 +225,7 @@ def recover(asked: requests.Recover, request: Request) -> JSONResponse:
         key = _free_key(service, name, mine)
         table = service.transact(name, lambda table, now: people.recover(table, code, key, next_code))
     except NoTable:
-        raise NoTable(phrase("This is not a recovery code of this server.")) from None
+        raise NoTable(phrase("This is not a recovery code for this server.")) from None
     seat = table.seat_with(key)
     found = {"table": name, "player": seat and seat.player, "token": f"{name}.{key}", "recovery": f"{name}.{next_code}"}
     return with_cookie(request, name, key, found)

@@ -93,7 +93,7 @@ export class Thought {
     if (this.failed) return [make("p.alert", {}, this.failed)];
     if (looked?.kind === "over") return [make("p", {}, say("The game is over here."))];
     if (looked?.full) return [make("p", {}, say("The board is cleared next. Go forward to see what is best after that."))];
-    if (!found) return [make("p.quiet.busy", {}, say("Thinking… The first time takes longest."))];
+    if (!found) return [make("p.quiet.busy", {}, say("Thinking… This takes longest the first time."))];
     const nearly = say("This comes from a table of nearly perfect play. By playing differently, a player could gain at most {share} % in a whole game.", { share: figure(100 * found.gain, 2) });
     const count = figure(found.combinations || found.simulations);
     const estimated = found.combinations ? say("Estimated by comparing all {count} combinations of choices in this round. Small differences may be errors.", { count }) : say("Estimated by a search of {count} games from here. Small differences may be errors.", { count });
