@@ -398,7 +398,7 @@ def test_a_wrong_recovery_code_opens_nothing(code: str, status: int, place: Plac
         refused(
             thief.send("/recover", code=tried),
             status,
-            *{404: ("table", "not a recovery code of this server")}.get(status, ()),
+            *{404: ("table", "not a recovery code for this server")}.get(status, ()),
         )
         assert place.service.table(opened["table"]).length == before
         assert "set-cookie" not in thief.send("/recover", code=tried).headers
