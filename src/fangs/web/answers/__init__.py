@@ -15,6 +15,9 @@ HTML, TEXT, SVG = "text/html", "text/plain", "image/svg+xml"
 PNG, APNG, WEBP, GIF = "image/png", "image/apng", "image/webp", "image/gif"
 JSON = "application/json"
 LINES = "application/x-ndjson"
+CSV = "text/csv"
+DATA = (JSON, LINES, CSV, TEXT)
+"""The media types of responses for programs. All others are those of pages and pictures."""
 REFERENCE = "#/components/schemas/{model}"
 
 LOOKING = (403, 404, 503)
@@ -111,7 +114,7 @@ def described(*models: type[Answer], refusals: tuple[int, ...] = (), status: int
     """
     found = [_reference(model) for model in models]
     schema = found[0] if len(found) == 1 else {"anyOf": found}
-    return _route(status, models[0].__doc__ or "", "application/json", schema, refusals)
+    return _route(status, models[0].__doc__ or "", JSON, schema, refusals)
 
 
 def described_as(media_type: str, about: str, refusals: tuple[int, ...] = ()) -> dict[str, Any]:
@@ -129,16 +132,23 @@ def _route(
 ) -> dict[str, Any]:
     responses = {
         status: {"description": about, "content": {media_type: {"schema": schema}}},
-        **{
-            refusal: {
-                "description": REFUSALS[refusal],
-                "content": {"application/json": {"schema": _reference(ErrorAnswer)}},
-                **({"headers": RETRY_AFTER} if refusal in (429, 503) else {}),
-            }
-            for refusal in sorted({*refusals, *ANYWHERE})
-        },
+        **{refusal: refused_with(refusal) for refusal in sorted({*refusals, *ANYWHERE})},
     }
     return {"status_code": status, "response_model": None, "response_class": Response, "responses": responses}
+
+
+def refused_with(status: int) -> dict[str, Any]:
+    """Return the description of a refusal with this status."""
+    return {
+        "description": REFUSALS[status],
+        "content": {JSON: {"schema": _reference(ErrorAnswer)}},
+        **({"headers": RETRY_AFTER} if status in (429, 503) else {}),
+    }
+
+
+def is_data(responses: dict[int, Any]) -> bool:
+    """Whether a route with these responses sends data to programs, rather than a page or a picture to people."""
+    return any(kind in DATA for status, answer in responses.items() if status < 300 for kind in answer["content"])
 
 
 def _reference(model: type[Answer]) -> dict[str, Any]:

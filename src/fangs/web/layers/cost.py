@@ -13,11 +13,11 @@ from collections.abc import Callable, Coroutine, Generator
 from contextvars import ContextVar
 from typing import Any
 
-from fastapi.routing import APIRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from fangs.translation import phrase
 from fangs.web.addresses import address_of
+from fangs.web.api_route import ApiRoute
 from fangs.web.layers.quota import Quota
 from fangs.web.layers.refusals import Refused
 from fangs.web.layers.safety import BODY, OPENING, BodySize
@@ -97,7 +97,7 @@ class Charging:
         self.traffic.charge(address, (body.length + used.sent) / 1000)
 
 
-class MeteredRoute(APIRoute):
+class MeteredRoute(ApiRoute):
     """A route that measures the computing time of its endpoint if the endpoint runs in a thread."""
 
     def __init__(self, path: str, endpoint: Callable[..., Any], **more: Any) -> None:

@@ -11,10 +11,11 @@ from fastapi.responses import Response
 from fangs.content import lessons
 from fangs.web.answers import HTML, described, described_as
 from fangs.web.answers.learning import Guide, Legend, Lesson, LessonAnswer, Previews
+from fangs.web.api_route import ApiRoute
 from fangs.web.documents import CachedPage, Document, json_document
 from fangs.web.game_page import game_asked, game_page
 
-router = APIRouter(tags=["games"])
+router = APIRouter(tags=["games"], route_class=ApiRoute)
 
 
 @router.get("/learn/{name}", **described_as(HTML, "The page.", refusals=(404,)))

@@ -29,7 +29,7 @@ from fangs.table.results import pace_by
 from fangs.translation import phrase
 from fangs.web import requests, tournament_requests
 from fangs.web import tournament_view as views
-from fangs.web.answers import WRITING, Done, described, described_as, tournaments
+from fangs.web.answers import CSV, WRITING, Done, described, described_as, tournaments
 from fangs.web.daily_quotas import count_tournament, require_may_announce
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
@@ -237,7 +237,7 @@ def running(id: str, request: Request) -> JSONResponse:
 # Exports
 
 
-@router.get("/tournaments/{id}/crosstable.csv", **described_as("text/csv", "The crosstable.", refusals=LOOKING))
+@router.get("/tournaments/{id}/crosstable.csv", **described_as(CSV, "The crosstable.", refusals=LOOKING))
 def as_csv(id: str, request: Request, season: int | None = None) -> Response:
     """The crosstable as CSV, for a spreadsheet."""
     state = service_of(request).tournament(id)

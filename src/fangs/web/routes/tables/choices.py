@@ -67,7 +67,7 @@ class _Route:
 
 def _table(scope: Scope) -> str | None:
     """Return the name of the table at which a request makes a choice, or None for any other request."""
-    if scope["type"] != "http" or scope["method"] != "POST":
+    if scope["type"] != "http" or scope["method"] != "POST" or scope.get("query_string"):
         return None
     path: str = scope["path"]
     table = path.removeprefix(BEFORE).removesuffix(AFTER)

@@ -22,6 +22,7 @@ from fangs.table.views.summary import summary as summary_of
 from fangs.web.answers import LOOKING, READING, TEXT, described, described_as, tables
 from fangs.web.answers.board import Ahead, EarlierBoard, PositionPreviews
 from fangs.web.answers.view import Log, View
+from fangs.web.api_route import require_known
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
 from fangs.web.seat_session import Json, SeatKeys, Session, credentials_of
@@ -132,13 +133,14 @@ async def live(socket: WebSocket, table: str) -> None:
     `?spectator`, the view is that of a spectator, whatever seats the watcher has.
     """
     streams: Live = socket.app.state.live
+    asked = socket.query_params
+    require_known(asked, ("changes", "hidden", "language", "spectator"))
     try:
         keys = credentials_of(socket).at(table)
     except NoSeat as refused:
         await socket.accept()  # Otherwise the client does not get the code.
         await socket.close(NO_SEAT, refused.message)
         return
-    asked = socket.query_params
     is_spectator = "spectator" in asked
     key = None if is_spectator else await run_in_threadpool(_key, streams.service, table, keys)
     await streams.serve(socket, table, key, changes="changes" in asked, in_sight="hidden" not in asked)

@@ -11,6 +11,8 @@ import { sayAlert } from "../page/status.js";
 
 /** @import { LibraryGame } from "../server/types.d.ts" */
 
+/** All filters that the server knows. Links contain some that the form does not have. */
+const FILTERS = ["game", "players", "variant", "player", "outcome", "ended", "pace", "people", "rated", "tournament", "least", "most", "since", "until"];
 const newest = new Newest();
 /** @type {LibraryGame[]} */
 let games = [];
@@ -20,9 +22,12 @@ let after = null;
 /** The filters in the form as a query, without empty ones. @param {FormData} data @returns {URLSearchParams} */
 const wanted = (data) => new URLSearchParams([...data].map(([name, value]) => [name, String(value).trim()]).filter(([, value]) => value));
 
+/** The filters in the address, without parameters that another site has added to the link. */
+const filters = () => new URLSearchParams([...new URLSearchParams(location.search)].filter(([name]) => FILTERS.includes(name)));
+
 /** @param {boolean} again whether the list starts again */
 async function load(again) {
-  const query = new URLSearchParams(location.search);
+  const query = filters();
   if (!again && after) query.set("after", after);
   try {
     const found = await newest.answer((signal) => get(`/library/games?${query}`, signal));
@@ -40,7 +45,7 @@ function draw() {
   fill(find("#found"), ...games.map(gameRow));
   find("#found-none").hidden = games.length > 0 || after !== null;
   find("#more").hidden = after === null;
-  find("#download").setAttribute("href", `/library/records${location.search}`);
+  find("#download").setAttribute("href", `/library/records?${filters()}`);
 }
 
 /** Fill in the form with the filters in the page's address. */

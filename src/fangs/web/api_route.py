@@ -1,0 +1,68 @@
+"""A route that refuses unknown parameters in an address."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator
+from typing import Any
+
+from fastapi import Request, Response
+from fastapi.dependencies.models import Dependant
+from fastapi.routing import APIRoute
+
+from fangs.core.errors import RequestError, quoted
+from fangs.translation import phrase
+from fangs.translation.formats import listed
+from fangs.web.answers import is_data, refused_with
+
+UNKNOWN = 422
+"""The status of a request with an unknown parameter in its address."""
+
+
+class ApiRoute(APIRoute):
+    """A route that refuses unknown parameters in its address if it sends data to programs.
+
+    Pages and pictures ignore unknown parameters, because other sites add their own to links.
+    """
+
+    def __init__(self, path: str, endpoint: Callable[..., Any], **more: Any) -> None:
+        self.is_strict = bool(more["include_in_schema"]) and is_data(more["responses"])
+        if self.is_strict:
+            more["responses"] = {**more["responses"], UNKNOWN: refused_with(UNKNOWN)}
+        super().__init__(path, endpoint, **more)
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        """Return the function that checks the address of a request and then handles the request."""
+        handle = super().get_route_handler()
+        known = list(_parameters(self.dependant))
+
+        async def handling(request: Request) -> Response:
+            if self.is_strict:
+                require_known(request.query_params, known)
+            return await handle(request)
+
+        return handling
+
+
+def _parameters(function: Dependant) -> Iterator[str]:
+    """Yield the names of the parameters that a function and its dependencies read from the address."""
+    yield from (one.alias for one in function.query_params)
+    for dependency in function.dependencies:
+        yield from _parameters(dependency)
+
+
+def require_known(asked: Iterable[str], known: Collection[str]) -> None:
+    """Raise RequestError if an address has a parameter that is not one of the known ones."""
+    unknown = next((name for name in asked if name not in known), None)
+    if unknown is None:
+        return
+    name = quoted(unknown)
+    if not known:
+        raise RequestError(phrase("This address does not accept the parameter {name}, or any other.", name=name))
+    accepted = listed(map(quoted, known), "and", most=len(known))
+    raise RequestError(
+        phrase(
+            "This address does not accept the parameter {name}. It accepts only {accepted}.",
+            name=name,
+            accepted=accepted,
+        )
+    )
