@@ -1,7 +1,8 @@
-"""A route that refuses unknown parameters in an address."""
+"""A route that refuses unknown parameters in an address, and reads the numbers in a body as JSON Schema does."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator
 from typing import Any
 
@@ -16,6 +17,8 @@ from fangs.web.answers import is_data, refused_with
 
 UNKNOWN = 422
 """The status of a request with an unknown parameter in its address."""
+EXACT = 2**53
+"""Every whole number up to this one is exact as a float."""
 
 
 class ApiRoute(APIRoute):
@@ -38,7 +41,7 @@ class ApiRoute(APIRoute):
         async def handling(request: Request) -> Response:
             if self.is_strict:
                 require_known(request.query_params, known)
-            return await handle(request)
+            return await handle(_Request(request.scope, request.receive))
 
         return handling
 
@@ -48,6 +51,20 @@ def _parameters(function: Dependant) -> Iterator[str]:
     yield from (one.alias for one in function.query_params)
     for dependency in function.dependencies:
         yield from _parameters(dependency)
+
+
+class _Request(Request):
+    """A request whose body is JSON. A number such as 3.0 is a whole number, as in JSON Schema."""
+
+    async def json(self) -> Any:
+        if not hasattr(self, "_json"):
+            self._json = json.loads(await self.body(), parse_float=_number)
+        return self._json
+
+
+def _number(text: str) -> int | float:
+    value = float(text)
+    return int(value) if value.is_integer() and abs(value) <= EXACT else value
 
 
 def require_known(asked: Iterable[str], known: Collection[str]) -> None:
