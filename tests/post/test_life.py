@@ -1,4 +1,4 @@
-"""The life of a match by mail: press, letters that cross or come late, a correction by hand, and a replacement from the waiting list."""
+"""The life of a match by email: press, letters that cross or come late, a correction by hand, and a replacement from the waiting list."""
 
 from __future__ import annotations
 

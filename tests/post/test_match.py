@@ -21,7 +21,7 @@ DAY = 24 * 3600.0
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("way", [by_mail, in_folder], ids=["by mail", "in a folder"])
+@pytest.mark.parametrize("way", [by_mail, in_folder], ids=["by email", "in a folder"])
 def test_a_match_of_five_games_is_played_to_its_end(way: object, tmp_path: Path) -> None:
     with way(tmp_path) as mail:  # type: ignore[operator]
         play = Play(tmp_path, mail)

@@ -107,7 +107,7 @@ WRONG_ACTS = [
     ("away - 2019-12-24 2019-12-31", "A holiday that ends on 2019-12-31 would already be over."),
     ("away - 2099-12-24 2099-12-31 --player Zoe", "There is no player 'Zoe'"),
     ("withdraw - red", "Choose a game of the match: --game 1 to --game 5."),
-    ("withdraw - red --game 9", "There is no game 9. The games are numbered from 1 to 5."),
+    ("withdraw - red --game 9", "There is no game 9. Games are numbered from 1 to 5."),
     ("withdraw - pink --game 2", "There is no role 'pink'"),
     ("withdraw - red --game 2 --act explode", "has no action 'explode'"),
     ("replace - Zoe Eve", "There is no player 'Zoe'"),

@@ -20,7 +20,7 @@ def by_post(
     mail: bool = False,
     **rules: Any,
 ) -> tuple[Client, list[Client]]:
-    """A table by post: its Games Master, and the players on paper, each with the word as a key; those by mail get theirs by mail."""
+    """A table by post: its Games Master, and the players on paper, each with the word as a key; those by email get theirs by email."""
     names = NAMES[: players - bots]
     seats = [f"post:{name} <{name.casefold()}@example.org>" if mail else f"post:{name}" for name in names]
     seats += ["bot:easy"] * bots

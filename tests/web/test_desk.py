@@ -46,7 +46,7 @@ def test_who_opens_a_table_by_post_is_its_games_master_and_has_no_seat(url: str)
         )
         opened = answer.json()
         assert opened["player"] is None and set(opened["links"]) == {"1"}, (
-            "Ann has hers by mail, and nobody else is shown it"
+            "Ann has hers by email, and nobody else is shown it"
         )
         assert "HttpOnly" in answer.headers["set-cookie"]
         assert stranger.ask(f"/tables/{opened['table']}/desk").is_success, "the cookie opens it"

@@ -144,7 +144,7 @@ def _player(table: Table, post: Post, seat: Seat, mails: bool) -> Json:
         "name": seat.called,
         "kind": seat.kind,
         "mail": seat.mail,
-        # If letters are sent, players by mail get their word by mail. It opens the seat, so it is not shown to anybody else.
+        # If letters are sent, players by email get their word by email. It opens the seat, so it is not shown to anybody else.
         "word": None if seat.word is None or (seat.mail is not None and mails) else f"{table.name}-{seat.word}",
         "bot": seat.chooser,
         "gone": seat.gone,

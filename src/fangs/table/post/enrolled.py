@@ -1,4 +1,4 @@
-"""People who wait for a place at a table by post, or who watch it by mail."""
+"""People who wait for a place at a table by post, or who watch it by email."""
 
 from __future__ import annotations
 

@@ -64,12 +64,8 @@ def require_not_gone(table: Table, player: int) -> None:
 def game_of(table: Table, board: object) -> Board:
     """Return the board with this index; raises RequestError if it does not exist."""
     if type(board) is not int or not 0 <= board < len(table.boards):
-        number = board + 1 if type(board) is int else quoted(board)
+        game = board + 1 if type(board) is int else quoted(board)
         raise RequestError(
-            phrase(
-                "There is no game {number}. The games are numbered from 1 to {boards}.",
-                number=number,
-                boards=len(table.boards),
-            )
+            phrase("There is no game {game}. Games are numbered from 1 to {last}.", game=game, last=len(table.boards))
         )
     return table.boards[board]
