@@ -76,3 +76,19 @@ def test_a_line_with_other_words_stays_in_the_head_of_a_record(line: str) -> Non
 
     assert record.ending is None and record.tags == {"ended": line}
     assert str(record) == text
+
+
+@pytest.mark.parametrize("how", [*ENDED, "by the rules"])
+def test_the_file_of_a_finished_game_names_its_table_and_the_day_of_its_end(how: str) -> None:
+    evening = Evening(of_friends("mandua"))
+    evening.play_on(random.Random(1), 3)
+    assert Record.read(str(evening.table.record_file(0))).tags == {}
+    evening.now = 20 * 24 * 3600.0
+    if how in ENDED:
+        ENDED[how](evening)
+    else:
+        evening.play_on(random.Random(1))
+    evening.now += 24 * 3600.0
+    evening.do([events.RematchSet("again")])
+
+    assert Record.read(str(evening.table.record_file(0))).tags == {"table": "t", "date": "1970-01-21"}

@@ -100,6 +100,12 @@ def test_any_selection_is_downloaded_as_records_that_replay(place: Place, played
     assert played["private"] not in ask(place, "/library/records").text
 
 
+def test_a_record_from_the_library_is_the_same_as_one_from_its_table(place: Place, played: dict[str, str]) -> None:
+    text = ask(place, "/library/records", game="lunch").text
+
+    assert text == ask(place, f"/tables/{played['other']}/boards/0/record").text + "\n"
+
+
 def test_a_long_download_ends_and_says_where_to_go_on(
     place: Place, played: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

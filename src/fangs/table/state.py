@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 
 from fangs import bots
 from fangs.core.game import Game
@@ -304,6 +305,22 @@ class Table:
             record.ending = self._ending(at)
             return record
         return at.record(names, None).masked(at.seat_of(reader))
+
+    def record_file(self, board: int, reader: int | None = None) -> Record:
+        """Return the record of a board as a file for a reader.
+
+        When the game is over, the head of the record names the table and the day of the end (UTC).
+        """
+        found = self.record(board, reader)
+        if self.phase is Phase.OVER:
+            day = datetime.fromtimestamp(self._ended_at(), UTC).date()
+            found.tags |= {"table": self.name, "date": day.isoformat()}
+        return found
+
+    def _ended_at(self) -> float:
+        """Return the time of the last thing that happened in a game or that ended one."""
+        last = (line.at for line in reversed(self.happened) if line.board is not None or line.kind in SENTENCES)
+        return next(last, self.began)
 
     def _ending(self, board: Board) -> Ending | None:
         """Return how people ended a board's game, or None if the rules ended it or it goes on."""

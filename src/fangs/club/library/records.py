@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 from fangs.club.library.search import Filters, find
@@ -51,21 +50,16 @@ def download(
 
 def _text(service: TableService, game: StoredResult) -> str:
     try:
-        return service.look(game.table_id, lambda table: _records(table, game.at))
+        return service.look(game.table_id, _records)
     except NoTable:  # the table was deleted just now
         return ""
 
 
-def _records(table: Table, at: float) -> str:
+def _records(table: Table) -> str:
     require_may_look(table, None)
     if table.phase is not Phase.OVER:  # the game goes on again
         return ""
-    found = []
-    for board in table.boards:
-        record = table.record(board.index)
-        record.tags |= {"table": table.name, "date": datetime.fromtimestamp(at, UTC).date().isoformat()}
-        found.append(f"{record}\n")
-    return "".join(found)
+    return "".join(f"{table.record_file(board.index)}\n" for board in table.boards)
 
 
 class CollectedRecord(NamedTuple):

@@ -393,7 +393,7 @@ def _text(asked: Asked) -> Json:
 @answers("GET", "/tables/{table}/boards/{board}/record")
 def _record(asked: Asked) -> Json:
     table = asked.look()[0]
-    return str(table.record(board_of(table, asked.board).index, asked.player()))
+    return str(table.record_file(board_of(table, asked.board).index, asked.player()))
 
 
 @answers("GET", "/tables/{table}/boards/{board}/at/{steps}/picture.svg")

@@ -109,7 +109,8 @@ def record(session: Session, board: int) -> PlainTextResponse:
     """The record of a board, as text. Once the game is over, `fangs verify` checks its dice."""
 
     def look(table: Table, seat: Seat | None) -> str:
-        return str(open_to(table, seat).record(board_of(table, board).index, None if seat is None else seat.player))
+        reader = None if seat is None else seat.player
+        return str(open_to(table, seat).record_file(board_of(table, board).index, reader))
 
     text = session.look(look)
     name = f"{session.table}-{board}.fangs"
