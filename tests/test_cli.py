@@ -228,7 +228,7 @@ def test_what_is_wrong_with_a_map_is_said_by_the_line(pond: Path, old: str, new:
         (["play", "overboard", "--option", "suits=arms,cups"], "suits"),
         (["play", "lunch", "--seat", "deep"], "A seat must be given as you, you:NAME or easy, medium"),
         (["play", "lunch", "--seat", "you:"], "A name must be one line of 1 to 80"),
-        (["play", "lunch", *["--seat", "you"] * 3], "You gave 3 seats, but the game has 2 players"),
+        (["play", "lunch", *["--seat", "you"] * 3], "The game has 2 players, but you gave 3 seats"),
         (["play", "lunch", "--map", "x"], "cannot be played on a custom map"),
         (["play", "maneater", "--map", "/no/such/file"], "cannot be read: no such file"),
         (["play", "--resume", "/no/such/file"], "cannot be read: no such file"),

@@ -73,5 +73,5 @@ def test_a_record_is_checked_against_its_own_promise() -> None:
     record = record.until(1)
     record.seed = SEED
     record.play(None, next(one for one, _ in record.position.odds if one != dice.outcome(SEED, 1, record.position)))
-    with pytest.raises(fangs.InvalidRecord, match=r"^Outcome 2 of chance, after 1 steps, is"):
+    with pytest.raises(fangs.InvalidRecord, match=r"^Outcome 2 of chance, after 1 step, is"):
         dice.check(record)

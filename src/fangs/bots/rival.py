@@ -10,7 +10,7 @@ from fangs.core.errors import RequestError
 from fangs.core.game import Game, View
 from fangs.core.game_files import beside
 from fangs.core.position import Position
-from fangs.translation import phrase
+from fangs.translation import phrase, plural
 
 ABOUT = phrase("Plays by one simple idea, like a beginner.")
 ALLOWANCE = 1
@@ -34,7 +34,13 @@ def idea(game: Game, which: int = 0) -> Callable[..., float]:
     known, which = ideas(game), which or ALLOWANCE
     if which > len(known):
         raise RequestError(
-            phrase("{game} has {count} rivals, but no rival:{which}.", game=game.title, count=len(known), which=which)
+            plural(
+                len(known),
+                "{game} has {count} rival, but no rival:{which}.",
+                "{game} has {count} rivals, but no rival:{which}.",
+                game=game.title,
+                which=which,
+            )
         )
     return known[which - 1]
 

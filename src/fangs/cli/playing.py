@@ -298,9 +298,10 @@ def verify(
         )
         for steps, what in record.corrections():
             say(
-                phrase(
-                    "After {steps} steps, {what}. This correction overrides the rules and chance.",
-                    steps=steps,
+                plural(
+                    steps,
+                    "Corrected by hand after {count} step, overriding rules and chance: {what}.",
+                    "Corrected by hand after {count} steps, overriding rules and chance: {what}.",
                     what=what,
                 )
             )

@@ -14,7 +14,7 @@ from fangs.core.setting_up import changes
 from fangs.table.opening import MAX_STEPS
 from fangs.table.views import drawings
 from fangs.thinking import analysis
-from fangs.translation import figure, phrase
+from fangs.translation import figure, phrase, plural
 
 Json = dict[str, Any]
 
@@ -94,7 +94,14 @@ def _start(asked: Look) -> tuple[Position, int | None, dict[str, str]]:
         played = Record.read(asked.record)
         last = len(played.steps)
         if at is not None and not 0 <= at <= last:
-            raise RequestError(phrase("The record has {last} steps, so there is no position {at}.", last=last, at=at))
+            raise RequestError(
+                plural(
+                    last,
+                    "The record has {count} step, so there is no position {at}.",
+                    "The record has {count} steps, so there is no position {at}.",
+                    at=at,
+                )
+            )
         return played.positions[last if at is None else at], last, dict(played.tags)
     if asked.position is not None:
         return analysis.whole(asked.position), None, {}

@@ -13,7 +13,7 @@ from fangs.core.teaching.preview import foretold
 from fangs.core.teaching.puzzle import Puzzle, puzzles_of
 from fangs.table.views.drawings import actions, drawing, foretellings
 from fangs.thinking.evaluation import chances
-from fangs.translation import capital, joined, phrase
+from fangs.translation import capital, joined, phrase, plural
 
 Json = dict[str, Any]
 
@@ -148,5 +148,12 @@ def puzzle_at(game: Game, number: int) -> Puzzle:
     """Return one of a game's puzzles by its number from 0. Raises Missing if there is none."""
     puzzles = of(game)
     if not 0 <= number < len(puzzles):
-        raise Missing(phrase("{title} has {puzzles} puzzles, numbered from 0.", title=game.title, puzzles=len(puzzles)))
+        raise Missing(
+            plural(
+                len(puzzles),
+                "{title} has only one puzzle, which has the number 0.",
+                "{title} has {count} puzzles, numbered from 0.",
+                title=game.title,
+            )
+        )
     return puzzles[number]

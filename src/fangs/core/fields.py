@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from fangs.core.errors import InvalidPosition, listed, near_miss, quoted
-from fangs.translation import phrase
+from fangs.translation import phrase, plural
 
 MAX_DEEP = 20
 """The maximum depth of nested objects and lists. Our own values are nested far less deeply."""
@@ -91,23 +91,30 @@ class Fields:
         value = self.take(name)
         if not isinstance(value, (list, tuple)) or not least <= len(value) <= most:
             count = f"{least}" if least == most else f"{least} to {most}"
-            raise self.wrong(name, phrase("a list of {count} values", count=count), clause)
+            expected = plural(most, "a list of {count} value", "a list of {count} values", count=count)
+            raise self.wrong(name, expected, clause)
         return list(value)
 
     def wholes(self, name: str, count: int, low: int, high: int, clause: str | None = None) -> list[int]:
         """Return the value of a field, which must be a list of exactly `count` integers from `low` to `high`."""
         values = self.items(name, count, count, clause)
         if not all(is_whole(value, low, high) for value in values):
-            raise self.wrong(
-                name, phrase("{count} whole numbers from {low} to {high}", count=count, low=low, high=high), clause
+            expected = plural(
+                count,
+                "{count} whole number from {low} to {high}",
+                "{count} whole numbers from {low} to {high}",
+                low=low,
+                high=high,
             )
+            raise self.wrong(name, expected, clause)
         return values
 
     def flags(self, name: str, count: int, clause: str | None = None) -> list[int]:
         """Return the value of a field, which must be a list of exactly `count` booleans, as a list of 1s and 0s."""
         values = self.items(name, count, count, clause)
         if not all(isinstance(value, bool) for value in values):
-            raise self.wrong(name, phrase("{count} values that are true or false", count=count), clause)
+            expected = plural(count, "{count} value that is true or false", "{count} values that are true or false")
+            raise self.wrong(name, expected, clause)
         return [int(value) for value in values]
 
     def choices(self, name: str, words: Sequence[str], most: int, clause: str | None = None) -> list[int]:

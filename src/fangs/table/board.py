@@ -16,7 +16,7 @@ from fangs.core.records.correction import CORRECTED
 from fangs.core.records.record import Rebase, Record, Step, stepped
 from fangs.table.frozen import once, replace
 from fangs.table.trail import NotHeld, Trail
-from fangs.translation import phrase
+from fangs.translation import plural
 
 HowEnded = Literal["resigned", "draw", "aborted"]
 """The ways in which people can end a game before it is played to its end."""
@@ -267,10 +267,12 @@ class Board:
         """
         if steps < self.readable_from:
             raise RequestError(
-                phrase(
-                    "The first {rebased} steps were played before the rules of {title} were corrected. The record "
+                plural(
+                    self.readable_from,
+                    "The first step was played before the rules of {title} were corrected. The record contains this "
+                    "step, but positions are shown only from then on.",
+                    "The first {count} steps were played before the rules of {title} were corrected. The record "
                     "contains these steps, but positions are shown only from then on.",
-                    rebased=self.readable_from,
                     title=self.game.title,
                 )
             )

@@ -26,7 +26,7 @@ from fangs.table.post.rules import Rules
 from fangs.table.post.schedule import time_zone
 from fangs.table.seat import Seat
 from fangs.table.state import Table
-from fangs.translation import ENGLISH, figure, language, phrase
+from fangs.translation import ENGLISH, figure, language, phrase, plural
 
 MAX_STEPS = 10_000
 """The maximum number of steps in a record that a table can start from.
@@ -274,10 +274,11 @@ def _seats(setup: Setup, start: Position) -> tuple[list[SeatSetup], list[Person]
     asked = list(setup.seats) or ["me", *["bot:" + bots.STAND_IN] * (players - 1)]
     if len(asked) != players:
         raise RequestError(
-            phrase(
-                "The game has {players} players, but you gave {asked} seats.",
+            plural(
+                len(asked),
+                "The game has {players} players, but you gave {count} seat.",
+                "The game has {players} players, but you gave {count} seats.",
                 players=players,
-                asked=len(asked),
             )
         )
     if setup.post is not None and "me" in asked:

@@ -11,7 +11,7 @@ from fangs.bots import Bot
 from fangs.core.errors import RequestError, listed, quoted
 from fangs.core.position import Position
 from fangs.core.records.record import Record
-from fangs.translation import phrase
+from fangs.translation import phrase, plural
 
 YOU = "You"
 """The name in a record of a person who has given no name."""
@@ -68,7 +68,12 @@ def read_seats(texts: Sequence[str], start: Position) -> list[Seat]:
     players = start.players
     if len(texts) > players:
         raise RequestError(
-            phrase("You gave {count} seats, but the game has {players} players.", count=len(texts), players=players)
+            plural(
+                len(texts),
+                "The game has {players} players, but you gave {count} seat.",
+                "The game has {players} players, but you gave {count} seats.",
+                players=players,
+            )
         )
     asked = list(texts) or ["you"]
     asked += ["easy"] * (players - len(asked))

@@ -11,7 +11,7 @@ from fangs.engine.search import Search
 from fangs.solve import exact
 from fangs.solve.forced import winner
 from fangs.thinking.knowledge import has_equilibrium
-from fangs.translation import figure, joined, phrase
+from fangs.translation import figure, joined, phrase, plural
 
 PARTS = (
     (0.06, phrase("a little")),
@@ -161,4 +161,4 @@ def _of_ten(value: float) -> int:
 def _points(value: float) -> str:
     rounded = round(value, 1) + 0.0  # adding zero avoids a minus sign before zero
     words = figure(rounded, ".0f" if rounded.is_integer() else ".1f")
-    return phrase("{count} point", count=words) if abs(rounded) == 1 else phrase("{count} points", count=words)
+    return plural(1 if abs(rounded) == 1 else 2, "{count} point", "{count} points", count=words)

@@ -12,7 +12,7 @@ from fangs.post.carrying.settings import Rations
 from fangs.service.table_service import TableService
 from fangs.store.consents import DAY
 from fangs.table.refusals import NoSeat
-from fangs.translation import phrase
+from fangs.translation import phrase, plural
 from fangs.web.addresses import address_of
 from fangs.web.layers.refusals import Refused
 from fangs.web.settings import Settings
@@ -62,10 +62,12 @@ def require_may_open(request: Request, password: str | None, by_post: bool) -> N
         raise Refused(
             429,
             "limit",
-            phrase(
-                "This server keeps at most {tables} tables and has reached this limit. A new table can be opened "
+            plural(
+                settings.tables,
+                "This server keeps only {count} table and has reached this limit. A new table can be opened when "
+                "another table is deleted.",
+                "This server keeps at most {count} tables and has reached this limit. A new table can be opened "
                 "when another table is deleted.",
-                tables=settings.tables,
             ),
         )
 
@@ -88,9 +90,10 @@ def count_table(request: Request, kind: str = "table") -> None:
     person.
     """
     most = request.app.state.settings.tables_a_day
-    message = phrase(
-        "Up to {tables_a_day} tables can be opened per day from one network address. Please try again tomorrow.",
-        tables_a_day=most,
+    message = plural(
+        most,
+        "Only {count} table can be opened per day from one network address. Please try again tomorrow.",
+        "Up to {count} tables can be opened per day from one network address. Please try again tomorrow.",
     )
     _count(request, kind, _whose(request), 1, most, message)
 
@@ -98,8 +101,10 @@ def count_table(request: Request, kind: str = "table") -> None:
 def count_player(request: Request) -> None:
     """Count a player who signs up. Raise Refused above the daily limit."""
     most = request.app.state.settings.players_a_day
-    message = phrase(
-        "Up to {most} players can sign up per day from one network address. Please try again tomorrow.", most=most
+    message = plural(
+        most,
+        "Only {count} player can sign up per day from one network address. Please try again tomorrow.",
+        "Up to {count} players can sign up per day from one network address. Please try again tomorrow.",
     )
     _count(request, "player", _whose(request), 1, most, message)
 
@@ -116,8 +121,10 @@ def count_recovery(request: Request) -> None:
 def count_tournament(request: Request) -> None:
     """Count a tournament that the client sets up, after all other checks. Raise Refused above the daily limit."""
     most = max(1, request.app.state.settings.tables_a_day // TABLES_FOR_A_TOURNAMENT)
-    message = phrase(
-        "Up to {most} tournaments can be set up per day from one network address. Please try again tomorrow.", most=most
+    message = plural(
+        most,
+        "Only {count} tournament can be set up per day from one network address. Please try again tomorrow.",
+        "Up to {count} tournaments can be set up per day from one network address. Please try again tomorrow.",
     )
     _count(request, "tournament", _whose(request), 1, most, message)
 
@@ -125,8 +132,10 @@ def count_tournament(request: Request) -> None:
 def count_study(request: Request) -> None:
     """Count a study that the client saves, after all other checks. Raise Refused above the daily limit."""
     most = request.app.state.settings.tables_a_day
-    message = phrase(
-        "Up to {most} studies can be saved per day from one network address. Please try again tomorrow.", most=most
+    message = plural(
+        most,
+        "Only {count} study can be saved per day from one network address. Please try again tomorrow.",
+        "Up to {count} studies can be saved per day from one network address. Please try again tomorrow.",
     )
     _count(request, "study", _whose(request), 1, most, message)
 

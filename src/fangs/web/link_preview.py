@@ -19,7 +19,7 @@ from fangs.core.registry import game as game_called
 from fangs.core.teaching.puzzle import count
 from fangs.table.phase import Phase
 from fangs.table.state import Table
-from fangs.translation import language, say
+from fangs.translation import language, say, say_plural
 from fangs.web.documents import Document, cached_document
 from fangs.web.settings import Settings
 
@@ -114,7 +114,12 @@ def of_table(table: Table, asked: Asked) -> Preview:
 
 def _state(table: Table, shown: int, last: int) -> str:
     if table.phase is Phase.OVER:
-        return say("A finished game, after {shown} of {last} steps.", shown=shown, last=last)
+        return say_plural(
+            last,
+            "A finished game, after {shown} of {count} step.",
+            "A finished game, after {shown} of {count} steps.",
+            shown=shown,
+        )
     return say("Watch the game.") if table.is_playing else say("The game has not begun yet.")
 
 

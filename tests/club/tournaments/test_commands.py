@@ -321,7 +321,7 @@ def test_a_late_entrant_plays_from_the_next_round() -> None:
 def test_a_requested_bye_is_worth_half_a_point_and_can_be_taken_back() -> None:
     club = running()
     club.do(entering.ask_bye(club.state, NAMES[0], 2, club.now))
-    with pytest.raises(FangsError, match="You can request at most 1 byes"):
+    with pytest.raises(FangsError, match=r"You can request at most 1 bye\."):
         entering.ask_bye(club.state, NAMES[0], 3, club.now)
     club.do(entering.ask_bye(club.state, NAMES[0], 2, club.now, wanted=False))
     club.do(entering.ask_bye(club.state, NAMES[0], 2, club.now))

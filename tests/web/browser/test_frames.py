@@ -43,11 +43,11 @@ def test_a_game_is_looked_through_in_a_frame_of_another_site(
     shown = page.frame_locator("iframe")
     expect(shown.get_by_role("link", name="Open in Fangs")).to_be_visible()
     expect(shown.locator("figcaption")).to_have_text(caption(record, steps))
-    expect(shown.get_by_role("slider")).to_have_attribute("aria-valuetext", f"The board after {steps} of {steps} steps")
+    expect(shown.get_by_role("slider")).to_have_attribute("aria-valuetext", f"The board after step {steps} of {steps}")
     shown.get_by_role("slider").press("Home")
 
     expect(shown.locator("figcaption")).to_have_text(re.compile("^Let's Do Lunch!: "))
-    expect(shown.get_by_role("slider")).to_have_attribute("aria-valuetext", f"The board after 0 of {steps} steps")
+    expect(shown.get_by_role("slider")).to_have_attribute("aria-valuetext", f"The board after step 0 of {steps}")
     expect(shown.locator("output")).to_have_text(f"0 / {steps}")
     assert shown.locator("img").evaluate("image => image.decode().then(() => image.naturalWidth > 0)")
     assert violations(page) == ""

@@ -10,7 +10,7 @@ import msgspec
 from fangs.club.studies.tree import MAX_NODES, Node, Study, study_of
 from fangs.core.errors import RequestError
 from fangs.core.records.record import Record
-from fangs.translation import figure, phrase
+from fangs.translation import figure, phrase, plural
 
 
 class Note(NamedTuple):
@@ -31,7 +31,9 @@ def study_of_record(title: str, text: str, start: int = 0, notes: Sequence[Note]
     written = Record.unplayed(text)
     if not 0 <= start <= len(written):
         raise RequestError(
-            phrase(
+            plural(
+                len(written),
+                "This record has only {count} step, so a study cannot begin after step {start}.",
                 "This record has only {count} steps, so a study cannot begin after step {start}.",
                 count=figure(len(written)),
                 start=figure(start),

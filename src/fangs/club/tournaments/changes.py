@@ -12,7 +12,7 @@ from fangs.club.tournaments.settings import Settings
 from fangs.club.tournaments.state import Phase, Tournament
 from fangs.core.errors import listed
 from fangs.table.post.schedule import spell_hours
-from fangs.translation import phrase
+from fangs.translation import phrase, plural
 from fangs.translation.formats import moment
 
 AFTER_START = frozenset({"description", "directors", "late_until"})
@@ -54,8 +54,11 @@ def told(before: Settings, after: Settings, names: Names) -> str:
         ),
         (before.check_in != after.check_in, lambda: phrase("check-in: {length}", length=_length(after.check_in))),
         (before.registration != after.registration, lambda: _registration(after)),
-        (before.least != after.least, lambda: phrase("at least {count} entrants", count=after.least)),
-        (before.most != after.most, lambda: phrase("at most {count} entrants", count=after.most)),
+        (
+            before.least != after.least,
+            lambda: plural(after.least, "at least {count} entrant", "at least {count} entrants"),
+        ),
+        (before.most != after.most, lambda: plural(after.most, "at most {count} entrant", "at most {count} entrants")),
         (before.rounds != after.rounds, lambda: phrase("rounds: {count}", count=after.rounds)),
         (
             before.round_limit != after.round_limit,

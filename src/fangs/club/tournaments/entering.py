@@ -14,7 +14,7 @@ from fangs.club.tournaments.refusals import require_entrant, require_not_done, r
 from fangs.club.tournaments.settings import Settings, checked
 from fangs.club.tournaments.state import Phase, Tournament
 from fangs.core.errors import RequestError, quoted
-from fangs.translation import phrase
+from fangs.translation import phrase, plural
 
 
 def announce(settings: Settings, who: str, now: float) -> Events:
@@ -111,5 +111,6 @@ def ask_bye(state: Tournament, who: str, number: int, now: float, *, wanted: boo
     if wanted and number == last:
         raise RequestError(phrase("You cannot request a bye for the last round."))
     if wanted and len(entrant.asked) >= settings.byes:
-        raise RequestError(phrase("You can request at most {byes} byes.", byes=settings.byes))
+        most = plural(settings.byes, "You can request at most {count} bye.", "You can request at most {count} byes.")
+        raise RequestError(most)
     return [e.ByeAsked(entrant.number, number, wanted)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fangs.club.tournaments.settings import LONGEST, Settings, room
 from fangs.club.tournaments.state import Entrant, Pairing, Phase, Tournament
 from fangs.core.errors import FangsError, RequestError
-from fangs.translation import phrase
+from fangs.translation import phrase, plural
 
 MOST_REASON = 300
 
@@ -55,7 +55,7 @@ def require_room(state: Tournament, more: int = 1, settings: Settings | None = N
     """Raise RequestError if a tournament has no room for `more` new entrants."""
     most = room(settings or state.settings)
     if sum(one.presence != "out" for one in state.entrants) + more > most:
-        raise RequestError(phrase("All {most} places are taken.", most=most))
+        raise RequestError(plural(most, "The only place is taken.", "All {count} places are taken."))
 
 
 def require_entrant(state: Tournament, who: str) -> Entrant:

@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from fangs.core.errors import InvalidRecord
 from fangs.core.position import Position
 from fangs.core.records.record import Record
-from fangs.translation import phrase
+from fangs.translation import phrase, plural
 
 
 def new_seed() -> str:
@@ -75,10 +75,11 @@ def check(record: Record) -> int:
             due = outcome(record.seed, ply, position, taken_back_before(ply, record.taken_back))
             if step.action != due:
                 raise InvalidRecord(
-                    phrase(
-                        "Outcome {throws} of chance, after {ply} steps, is {action}, but the seed gives {due}.",
+                    plural(
+                        ply,
+                        "Outcome {throws} of chance, after {count} step, is {action}, but the seed gives {due}.",
+                        "Outcome {throws} of chance, after {count} steps, is {action}, but the seed gives {due}.",
                         throws=throws,
-                        ply=ply,
                         action=step.action,
                         due=due,
                     )

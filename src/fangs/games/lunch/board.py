@@ -354,7 +354,12 @@ def _round(view: View) -> str:
     target = view["options"]["target"]
     if not target:
         return phrase("The only round")
-    return phrase("Round {round}: {target} points win the match", round=view["round"], target=target)
+    return plural(
+        target,
+        "Round {round}: {count} point wins the match",
+        "Round {round}: {count} points win the match",
+        round=view["round"],
+    )
 
 
 def _buttons(view: View) -> Iterator[Piece]:

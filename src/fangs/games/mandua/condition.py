@@ -5,7 +5,7 @@ from __future__ import annotations
 from fangs.core.errors import listed
 from fangs.core.fields import HIDDEN
 from fangs.core.game import View
-from fangs.translation import phrase
+from fangs.translation import phrase, plural
 
 from .words import hunters
 
@@ -57,7 +57,14 @@ def notes(view: View) -> list[str]:
     found: list[str] = []
     limit = view["options"]["quiet_limit"]
     if limit and 2 * view["quiet"] >= limit:  # a smaller number hardly matters
-        found.append(phrase("{count} moves without a capture; {limit} make a draw", count=view["quiet"], limit=limit))
+        found.append(
+            plural(
+                view["quiet"],
+                "{count} move without a capture; {limit} make a draw",
+                "{count} moves without a capture; {limit} make a draw",
+                limit=limit,
+            )
+        )
     for told, row in zip(_TO_AND_FRO, view["rows"], strict=True):
         if row is not None and row[2] > 1 and not view["ending"]:
             found.append(phrase(told, number=row[2]))

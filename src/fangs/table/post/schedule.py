@@ -252,16 +252,18 @@ def read_date(text: object) -> date:
 def spell_hours(hours: float) -> str:
     """Format a number of hours in words, such as "3 days" or "36 hours". Times under an hour are in minutes."""
     if hours < 1:
-        minutes = hours * 60
-        if round(minutes, 6).is_integer():
-            return plural(round(minutes), "{count} minute", "{count} minutes")
-        return phrase("{count} minutes", count=figure(minutes, "g"))
+        minutes = figure(hours * 60, "g")
+        return plural(_number(minutes), "{count} minute", "{count} minutes", count=minutes)
     days, rest = divmod(hours, 24)
     if rest == 0:
         return plural(int(days), "{count} day", "{count} days")
-    if hours == 1:
-        return phrase("1 hour")
-    return phrase("{count} hours", count=figure(hours, "g"))
+    shown = figure(hours, "g")
+    return plural(_number(shown), "{count} hour", "{count} hours", count=shown)
+
+
+def _number(shown: str) -> int:
+    """Return 1 for the figure 1, and another number for all others, even those with decimals."""
+    return 1 if shown == "1" else 2
 
 
 def _hour(text: object) -> Any:

@@ -14,7 +14,7 @@ from fangs.table.phase import Phase
 from fangs.table.state import Table
 from fangs.table.views import drawings
 from fangs.table.views.animations import befell, by_role, full, staged, staged_at
-from fangs.translation import language, phrase
+from fangs.translation import language, plural
 
 RECENT = 30
 """The number of last steps in which a throw of dice is looked for, to be shown. A table always holds this many steps in memory."""
@@ -64,10 +64,11 @@ def board_at(table: Table, board: Board, player: int | None, steps: int) -> Json
     """Return a board as a player saw it when its record had `steps` steps; raises RequestError."""
     if not 0 <= steps <= len(board.steps):
         raise RequestError(
-            phrase(
-                "The record has {steps} steps, so there is no position {given}.",
-                steps=len(board.steps),
-                given=quoted(steps),
+            plural(
+                len(board.steps),
+                "The record has {count} step, so there is no position {at}.",
+                "The record has {count} steps, so there is no position {at}.",
+                at=quoted(steps),
             )
         )
     position = board.at(steps)

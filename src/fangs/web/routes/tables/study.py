@@ -24,7 +24,7 @@ from fangs.table.seat import Seat
 from fangs.table.state import Table
 from fangs.thinking import hint as hints
 from fangs.thinking import review as reviews
-from fangs.translation import phrase
+from fangs.translation import phrase, plural
 from fangs.web.answers import READING, described
 from fangs.web.answers.study import GettingReady, Hint, Review
 from fangs.web.documents import JSONResponse
@@ -101,7 +101,7 @@ async def review(session: Session, request: Request, board: int, start: int = 0)
         session.look, lambda table, seat: _record_of_game_over(open_to(table, seat), board)
     )
     if not 0 <= start <= steps:
-        raise RequestError(phrase("The record has only {steps} steps.", steps=steps))
+        raise RequestError(plural(steps, "The record has only {count} step.", "The record has only {count} steps."))
     judged: PendingReview = request.app.state.judged
     asked, end = (session.table, board, start), start + CHUNK
     if (found := judged.get(asked)) is None:

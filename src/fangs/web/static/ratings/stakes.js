@@ -2,7 +2,7 @@
 /** Shows what each player can win or lose in a rated game, before, during and after the game. */
 import { get } from "../server/api.js";
 import { make } from "../page/element.js";
-import { say } from "../page/language.js";
+import { plural, say } from "../page/language.js";
 import { fill } from "../page/morph.js";
 import { paceOf, ratingWords, signed } from "./rating.js";
 
@@ -20,7 +20,7 @@ function gainWords({ least, most }) {
 /** @param {Stake} stake */
 function row({ handle, rating, gains, change }) {
   const worth = gains.map((gain, at) => say("place {place}: {points}", { place: at + 1, points: gainWords(gain) })).join(", ");
-  const words = change !== null ? say("{points} points from this game", { points: signed(change) }) : worth;
+  const words = change !== null ? plural(Math.abs(Math.round(change)), "{points} point from this game", "{points} points from this game", { points: signed(change) }) : worth;
   return make("li", {}, make("b", {}, handle), ` ${ratingWords(rating)}`, words && make("div.quiet", {}, words));
 }
 

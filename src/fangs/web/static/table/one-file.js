@@ -37,7 +37,7 @@ ${style}</style>
 <h1>${escaped(slides.title)}</h1>
 <figure><img src="${NOTHING}" alt=""><figcaption tabindex="0"></figcaption></figure>
 <div class="under">
-  <label><span class="name">${escaped(say("Position"))}</span> <input type="range" data-said="${escaped(say("The board after {at} of {steps} steps"))}"> <output></output></label>
+  <label><span class="name">${escaped(say("Position"))}</span> <input type="range" data-said="${escaped(say("The board after step {at} of {steps}"))}"> <output></output></label>
 </div>
 </main>
 <script type="module">

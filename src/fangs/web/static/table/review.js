@@ -2,7 +2,7 @@
 /** Fetches and shows the review of a finished game, part by part. */
 import { ApiError, get, wordsOf } from "../server/api.js";
 import { button, find, listen, make } from "../page/element.js";
-import { say } from "../page/language.js";
+import { plural, say } from "../page/language.js";
 import { fill } from "../page/morph.js";
 import { sayAloud } from "../page/status.js";
 
@@ -122,7 +122,7 @@ export class Review {
     const begun = judged.length > 0;
     const words = say("See in words where the game turned. Every step is analysed, with exact values if the game is solved.");
     const ask = leave ? button(say("Stop"), "stop-review", { "data-key": "review" }) : button(begun ? say("Go on") : which, "review", { "data-key": "review" });
-    const done = say("{count} of {of} steps", { count: judged.length, of });
+    const done = plural(of, "{done} of {count} step", "{done} of {count} steps", { done: judged.length });
     const bar = make("progress", { max: of, value: judged.length, "aria-label": say("Steps reviewed"), "aria-valuetext": done });
     return [
       failed ? make("p.alert", { role: "alert" }, failed) : !begun && !leave && make("p.quiet", {}, words),

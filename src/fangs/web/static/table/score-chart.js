@@ -2,7 +2,7 @@
 /** Draws the graph of a game: how each player's chances changed from step to step, with marks that link to steps. */
 import { draw } from "../board/drawing.js";
 import { make } from "../page/element.js";
-import { say } from "../page/language.js";
+import { plural } from "../page/language.js";
 
 /** @typedef {{name: string, tint: string, points: [number, number][]}} Series  of pairs (step, value), in order; `tint`: the player's colour on the board */
 /** @typedef {{step: number, series: number, words: string, leads: Record<string, string | number>}} Mark  on a series; `leads`: what a click does, as data */
@@ -47,7 +47,7 @@ export function chart(title, series, { last, words, marks, ...least }) {
     const where = { cx: across(step), cy: up(value) };
     return draw("a", { class: "chart-mark", href: `#${step}`, "aria-label": told, ...leads }, draw("circle", { ...where, r: NEAR, class: "reach" }), draw("circle", { ...where, r: 5.5 }));
   });
-  const picture = { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "group", "aria-label": say("{title}, after {last} steps: {said}", { title, last, said }) };
+  const picture = { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "group", "aria-label": plural(last, "{title}, after {count} step: {said}", "{title}, after {count} steps: {said}", { title, said }) };
   return make("figure", {}, make("figcaption", {}, title), draw("svg", picture, ...axes, ...levels.map((value) => scale(words(value), up(value))), ...lines.flat(), ...spots));
 }
 
