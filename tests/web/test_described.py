@@ -75,6 +75,27 @@ def test_the_page_and_the_description_give_each_kind_of_refusal_the_status_that_
     assert described[422] == told[422] and not described[422] & set(STATUS)
 
 
+def test_the_size_of_each_body_is_described_and_one_byte_more_is_refused(url: str) -> None:
+    sizes = {name: one["requestBody"]["x-max-bytes"] for name, one in OPERATIONS if "requestBody" in one}
+    assert len(sizes) > 50 and sizes["POST /tables"] == 400_000 and sizes["POST /join"] == 64_000
+    with requests.Session() as session:
+        for name, most in amount(sorted(sizes.items())[::7], long=sorted(sizes.items())):
+            address = url + re.sub(r"\{\w+\}", "1", name.removeprefix("POST "))
+            for length, is_refused in ((most, False), (most + 1, True)):
+                answer = session.post(address, data=b" " * length, headers={"Content-Type": JSON})
+                assert (answer.status_code == 413) is is_refused, (name, length, answer.text)
+            assert f"at most {most:,} bytes" in answer.json()["error"]["message"]
+
+
+def test_an_issue_has_as_many_tables_as_its_description_allows(url: str) -> None:
+    parameters = {one["name"]: one["schema"] for one in document()["paths"]["/issue"]["get"]["parameters"]}
+    most = parameters["table"]["maxItems"]
+    assert most == 20
+    for count, words in ((most, "There is no table 't0'"), (most + 1, f"up to {most} tables")):
+        answer = requests.get(f"{url}/issue", params={"table": [f"t{number}" for number in range(count)]})
+        assert words in answer.json()["error"]["message"]
+
+
 def test_a_client_learns_from_the_description_how_to_say_who_it_is_and_how_long_to_wait() -> None:
     described = document()
     schemes = described["components"]["securitySchemes"]

@@ -19,6 +19,7 @@ from fangs.web.answers import MODELS, REFERENCE
 from fangs.web.answers.documenting import document_fields
 from fangs.web.answers.view import Changes, LiveView
 from fangs.web.documents import CachedPage, Document
+from fangs.web.layers.safety import max_bytes
 from fangs.web.routes import analysing, embedding, learning, operating, pages, picturing, pushing, puzzling
 from fangs.web.routes.club import (
     accounts,
@@ -91,6 +92,9 @@ _SOCKETS = {
 OpenAPI cannot describe WebSockets.
 """
 
+MAX_BYTES = "x-max-bytes"
+"""The key of a body's maximum size in the description."""
+
 _SCHEMES = {
     "seat": {"type": "http", "scheme": "bearer", "description": "The key of a seat: `TABLE.KEY`."},
     "player": {"type": "http", "scheme": "bearer", "description": "The token of a player's program: `player.SECRET`."},
@@ -130,6 +134,7 @@ class Interface(FastAPI):
             document_fields()
             found = super().openapi()
             _drop_validation_errors(found)
+            _describe_sizes(found)
             models = [(model, "serialization") for model in (*MODELS.values(), *_PUSHED)]
             _, schemas = models_json_schema(models, ref_template=REFERENCE)  # type: ignore[arg-type]
             found["components"]["schemas"].update(schemas["$defs"])
@@ -164,6 +169,16 @@ def interface(lifespan: Lifespan[FastAPI] | None = None) -> Interface:
         return (await description()).answer(request)
 
     return app
+
+
+def _describe_sizes(found: dict[str, Any]) -> None:
+    """Add the maximum size of each body. It is an extension because OpenAPI has no field for it."""
+    for path, ways in found["paths"].items():
+        for operation in ways.values():
+            if "requestBody" in operation:
+                most = max_bytes(path)
+                operation["requestBody"][MAX_BYTES] = most
+                operation["requestBody"]["description"] = f"At most {most:,} bytes, counting sealed records in full."
 
 
 def _drop_validation_errors(found: dict[str, Any]) -> None:

@@ -39,6 +39,11 @@ Checked = Mapping[bytes, list[bytes]]
 """The values of the headers that decide whether a request is accepted, by the header's name."""
 
 
+def max_bytes(path: str) -> int:
+    """Return the maximum size in bytes of the body of a request to this path."""
+    return MAX_RECORD if path == "/tables" else MAX_BODY
+
+
 class BodySize:
     """Counts the bytes of a request's body, and refuses a body that is too long.
 
@@ -219,7 +224,7 @@ def _guarded(scope: Scope, headers: Checked, receive: Receive) -> Receive:
     if scope["type"] != "http":
         return receive
     path = scope["path"]
-    BODY.set(size := BodySize(MAX_RECORD if path == "/tables" else MAX_BODY))
+    BODY.set(size := BodySize(max_bytes(path)))
     is_wrong = writes(scope) and not _may_be_form(path) and not _is_json(headers.get(b"content-type", ()))
     encodings = headers.get(b"content-encoding", ()) if writes(scope) else ()
     is_packed = any(one.strip().lower() not in (b"", b"identity") for one in encodings)

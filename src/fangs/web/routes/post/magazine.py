@@ -29,7 +29,9 @@ router = APIRouter(tags=["by post"], route_class=MeteredRoute)
 @router.get("/issue", **described_as(HTML, "The page.", refusals=READING))
 def issue(
     request: Request,
-    table: Annotated[list[str], Query(description="A table; again for more of them.")],
+    table: Annotated[
+        list[str], Query(json_schema_extra={"maxItems": MAX_TABLES}, description="A table; again for more of them.")
+    ],
     title: Annotated[str, Query(max_length=80, description="The title of the magazine, with its number.")] = "By post",
 ) -> HTMLResponse:
     """A printable issue of a magazine: contents, standings, the last turn of each table, press, deadlines and order slips."""
