@@ -14,6 +14,7 @@ import pytest
 
 import fangs
 from fangs import Record
+from fangs.cli import FAMILIES
 from fangs.core.game import Pace
 from fangs.core.teaching.puzzle import read, themes_of
 from fangs.lab import bench, bench_report
@@ -67,6 +68,19 @@ def test_list_tells_games_players_and_options() -> None:
     for name in fangs.names():
         assert fangs.game(name).title in text
         assert all(f"{option.name}=" in text for option in fangs.game(name).options)
+
+
+def test_list_tells_the_same_as_json() -> None:
+    told = json.loads(said("list", "--json"))
+    assert [one["name"] for one in told["games"]] == [game.name for game in fangs.all_games()]
+    assert {"easy", "random"} <= {one["name"] for one in told["bots"]}
+
+
+def test_every_command_that_lists_can_print_json() -> None:
+    lists = [["list"]] + [[family, "list"] for family in FAMILIES if "\n  list " in said(family, "--help")]
+    assert ["tables", "list"] in lists and len(lists) >= 5
+    for words in lists:
+        assert "--json" in said(*words, "--help"), words
 
 
 def test_list_is_in_the_reader_s_language_and_has_the_values_as_they_are_typed() -> None:

@@ -5,18 +5,21 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from fangs.cli.lists import After, AsJson, Row, cursor, day_of, echo_part
 from fangs.cli.local_tables import local_tables
-from fangs.core.output import echo
+from fangs.core.output import echo, echo_json
 
 if TYPE_CHECKING:
     from fangs.club.players.players import Players
+    from fangs.club.players.records import Account
+    from fangs.club.rated.rated import RatedGames
 
 app = typer.Typer(
-    no_args_is_help=True, add_completion=False, rich_markup_mode=None, help="List, rename and delete players."
+    no_args_is_help=True, add_completion=False, rich_markup_mode=None, help="List, rename, export and delete players."
 )
 
 Handle = Annotated[str, typer.Argument(metavar="HANDLE", help="The handle of a player or a program.")]
@@ -24,7 +27,7 @@ Handle = Annotated[str, typer.Argument(metavar="HANDLE", help="The handle of a p
 
 @app.callback()
 def players() -> None:
-    """List, rename and delete players."""
+    """List, rename, export and delete players."""
 
 
 @app.command("list")
@@ -32,32 +35,48 @@ def list_players(
     text: Annotated[
         str, typer.Option("--named", metavar="TEXT", help="List only handles that contain this text.")
     ] = "",
-    after: Annotated[
-        str,
-        typer.Option(
-            "--after",
-            metavar="PLACE",
-            help="The place from which to continue the list, as the end of its previous part says.",
-        ),
-    ] = "",
+    after: After = "",
+    as_json: AsJson = False,
 ) -> None:
     """List the players and programs on the server, the newest first: day of signing up, and handle."""
-    from datetime import UTC, datetime
-
     from fangs.club.players.accounts import PAGE
     from fangs.store.cursor import Cursor
 
     with _players() as players:
-        found = players.accounts.all(Cursor.read(after) if after else None, text)
-    for one in found:
-        echo(f"{datetime.fromtimestamp(one.created, UTC).date()}  {one.called}")
-    if len(found) == PAGE:
-        named = f"--named {shlex.quote(text)} " if text else ""
-        echo(f"To go on: fangs players list {named}--after {Cursor(found[-1].created, found[-1].id)}")
-    elif not found:
-        echo(
-            "There are no more players." if after else "There are no such players." if text else "There are no players."
-        )
+        found = players.accounts.all(cursor(after), text)
+    none = "There are no such players." if text else "There are no players."
+    echo_part(
+        "players",
+        [Row(f"{day_of(one.created)}  {one.called}", _in_json(one)) for one in found],
+        Cursor(found[-1].created, found[-1].id) if len(found) == PAGE else None,
+        command="fangs players list" + (f" --named {shlex.quote(text)}" if text else ""),
+        nothing="There are no more players." if after else none,
+        as_json=as_json,
+    )
+
+
+def _in_json(account: Account) -> dict[str, Any]:
+    """Return what the list says about a player, as JSON."""
+    return {
+        "id": account.id,
+        "handle": account.handle,
+        "program": account.is_program,
+        "owner": account.owner,
+        "created": account.created,
+    }
+
+
+@app.command()
+def export(handle: Handle) -> None:
+    """Print all data that the server stores about a player, as JSON. It is the same as the player's own download."""
+    from fangs.club.own_data import own_data
+    from fangs.club.studies.studies import Studies
+    from fangs.club.tournament_service.tournament_service import TournamentService
+
+    with _rated_games() as rated:
+        service, account = rated.players.service, rated.players.accounts.called(handle)
+        found = own_data(rated, TournamentService(service), Studies(service.store, service.clock), account)
+    echo_json(found)
 
 
 @app.command()
@@ -84,10 +103,14 @@ def delete(handle: Handle) -> None:
 
 @contextmanager
 def _players() -> Iterator[Players]:
+    with _rated_games() as rated:  # which stores the players of rated games, because their results still count
+        yield rated.players
+
+
+@contextmanager
+def _rated_games() -> Iterator[RatedGames]:
     from fangs.club.players.players import Players
     from fangs.club.rated.rated import RatedGames
 
     with local_tables() as service:
-        players = Players(service)
-        RatedGames(players)  # stores the players of rated games, because their results still count
-        yield players
+        yield RatedGames(Players(service))

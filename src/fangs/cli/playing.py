@@ -27,12 +27,12 @@ from fangs.cli.options import (
 )
 from fangs.core.errors import RequestError, listed, quoted
 from fangs.core.options import Choice, Option, typed_options
-from fangs.core.output import echo
+from fangs.core.output import echo, echo_json
 from fangs.core.pictures.themes import Theme
 from fangs.core.position import EVERYTHING
 from fangs.core.records.record import Record
 from fangs.core.registry import use_map
-from fangs.translation import languages, phrase, plural, speaking
+from fangs.translation import languages, phrase, plural, speaking, spelled
 
 app = typer.Typer()
 
@@ -56,9 +56,17 @@ class Drawing(StrEnum):
 
 
 @app.command("list")
-def list_games() -> None:
+def list_games(
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON, with the kinds of bots.")] = False,
+) -> None:
     """List the games, their numbers of players and their options."""
     say_broken()
+    if as_json:
+        from fangs import bots
+        from fangs.content import games as content
+
+        echo_json(spelled(content.games(bots.names())))
+        return
     for game in fangs.all_games():
         players = ", ".join(map(str, game.players))
         for_so_many = phrase("{players} players", players=players)

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from fangs.cli.lists import After, AsJson, Row, cursor, day_of, echo_part
 from fangs.cli.local_tables import local_tables
 from fangs.core.output import echo
 
 if TYPE_CHECKING:
-    from fangs.club.studies.studies import Studies
+    from fangs.club.studies.studies import AnyStudy, Studies
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode=None, help="List and delete studies.")
 
@@ -23,33 +24,29 @@ def studies() -> None:
 
 
 @app.command("list")
-def list_studies(
-    after: Annotated[
-        str,
-        typer.Option(
-            "--after",
-            metavar="PLACE",
-            help="The place from which to continue the list, as the end of its previous part says.",
-        ),
-    ] = "",
-) -> None:
+def list_studies(after: After = "", as_json: AsJson = False) -> None:
     """List the studies on the server, the last saved first: id, day, game, title, and the player's handle, if a player saved it."""
-    from datetime import UTC, datetime
-
     from fangs.club.studies.studies import PAGE
     from fangs.store.cursor import Cursor
-    from fangs.translation import isolated
 
     with _studies() as studies:
-        found = studies.all(Cursor.read(after) if after else None)
-    for one in found:
-        day = datetime.fromtimestamp(one.changed, UTC).date()
-        title, handle = isolated(" ".join(one.title.split())), f"  ({isolated(one.handle)})" if one.handle else ""
-        echo(f"{one.id}  {day}  {one.game:<10}  {title}{handle}")
-    if len(found) == PAGE:
-        echo(f"To go on: fangs studies list --after {Cursor(found[-1].changed, found[-1].id)}")
-    elif not found:
-        echo("There are no more studies." if after else "There are no studies.")
+        found = studies.all(cursor(after))
+    echo_part(
+        "studies",
+        [Row(_line(one), one._asdict()) for one in found],
+        Cursor(found[-1].changed, found[-1].id) if len(found) == PAGE else None,
+        command="fangs studies list",
+        nothing="There are no more studies." if after else "There are no studies.",
+        as_json=as_json,
+    )
+
+
+def _line(study: AnyStudy) -> str:
+    from fangs.translation import isolated
+
+    handle = f"  ({isolated(study.handle)})" if study.handle else ""
+    title = isolated(" ".join(study.title.split()))
+    return f"{study.id}  {day_of(study.changed)}  {study.game:<10}  {title}{handle}"
 
 
 @app.command()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+import shlex
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from fangs.cli.lists import After, AsJson, Row, cursor, day_of, echo_part
 from fangs.cli.local_tables import local_tables
 from fangs.core.errors import RequestError, quoted
 from fangs.core.output import echo, echo_json
@@ -18,7 +20,7 @@ app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,
-    help="Delete tables, and what is stored about people.",
+    help="List and delete tables, and what is stored about people.",
 )
 
 Name = Annotated[str, typer.Argument(metavar="TABLE", help="The name of a table, as its address has it.")]
@@ -29,6 +31,51 @@ Number = Annotated[
         help="The number of a player, from 0; 'host' for one without; 'waiting-3' for number 3 of the waiting list.",
     ),
 ]
+
+
+@app.command("list")
+def list_tables(
+    game: Annotated[str | None, typer.Option("--game", metavar="GAME", help="List only tables of this game.")] = None,
+    state: Annotated[
+        Literal["waiting", "playing", "over", "unreadable"] | None,
+        typer.Option("--state", help="List only tables in this state."),
+    ] = None,
+    since: Annotated[
+        str | None,
+        typer.Option("--since", metavar="DAY", help="List only tables that have changed since this day (UTC)."),
+    ] = None,
+    after: After = "",
+    as_json: AsJson = False,
+) -> None:
+    """List the tables on the server, the newest first: name, days of opening and of the last change, game and state."""
+    from fangs.service import listing
+
+    filters = listing.TableFilters(game, state, _beginning_of(since))
+    with local_tables() as service:
+        found, following = listing.list_tables(service, filters, cursor(after))
+    given = {"--game": game, "--state": state, "--since": since}
+    options = [f" {name} {shlex.quote(value)}" for name, value in given.items() if value]
+    none = "There are no such tables." if options else "There are no tables."
+    echo_part(
+        "tables",
+        [
+            Row(f"{one.table}  {day_of(one.opened)}  {day_of(one.changed)}  {one.game:<10}  {one.state}", one._asdict())
+            for one in found
+        ],
+        following,
+        command=f"fangs tables list{''.join(options)}",
+        nothing="There are no more tables." if after else none,
+        as_json=as_json,
+    )
+
+
+def _beginning_of(day: str | None) -> float:
+    """Return the beginning of a day (UTC) in seconds since 1970, or 0 without a day; raises RequestError."""
+    from datetime import UTC, datetime
+
+    from fangs.table.post.schedule import read_date
+
+    return datetime.combine(read_date(day), datetime.min.time(), UTC).timestamp() if day else 0.0
 
 
 @app.command()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from fangs.cli.lists import After, AsJson, Row, cursor, day_of, echo_part
 from fangs.cli.local_tables import local_tables
 from fangs.core.output import echo
 
@@ -30,31 +31,38 @@ def tournaments() -> None:
 
 
 @app.command("list")
-def list_tournaments(
-    after: Annotated[
-        str,
-        typer.Option(
-            "--after",
-            metavar="PLACE",
-            help="The place from which to continue the list, as the end of its previous part says.",
-        ),
-    ] = "",
-) -> None:
+def list_tournaments(after: After = "", as_json: AsJson = False) -> None:
     """List the tournaments on the server, the latest announced first: id, day, game and title."""
-    from datetime import UTC, datetime
-
     from fangs.club.tournament_service.log import PAGE
     from fangs.store.cursor import Cursor
 
     with _tournaments() as service:
-        found = service.log.all(Cursor.read(after) if after else None)
-    for one, announced in found:
-        echo(f"{one.id}  {datetime.fromtimestamp(announced, UTC).date()}  {one.game:<10}  {one.title}")
-    if len(found) == PAGE:
-        last, announced = found[-1]
-        echo(f"To go on: fangs tournaments list --after {Cursor(announced, last.id)}")
-    elif not found:
-        echo("There are no more tournaments." if after else "There are no tournaments.")
+        found = service.log.all(cursor(after))
+    rows = [
+        Row(
+            f"{one.id}  {day_of(announced)}  {one.game:<10}  {one.title}",
+            {
+                "id": one.id,
+                "title": one.title,
+                "game": one.game,
+                "format": one.format,
+                "rated": bool(one.rated),
+                "phase": one.phase,
+                "announced": announced,
+                "starts": one.starts,
+                "entrants": one.entrants,
+            },
+        )
+        for one, announced in found
+    ]
+    echo_part(
+        "tournaments",
+        rows,
+        Cursor(found[-1][1], found[-1][0].id) if len(found) == PAGE else None,
+        command="fangs tournaments list",
+        nothing="There are no more tournaments." if after else "There are no tournaments.",
+        as_json=as_json,
+    )
 
 
 @app.command()

@@ -75,6 +75,10 @@ class TableLoader:
         self._cache.put(table, since)
         return table
 
+    def stored(self, name: str) -> Table:
+        """Return a table as its log has it; raises NoTable. Unlike `table`, this never changes the log after a correction of the rules."""
+        return self._current(name, self._cache.get(name) or self._from_snapshot(name))[0]
+
     def look(self, name: str, see: Callable[[Table], T]) -> T:
         """Call `see` with the current state of a table, and return the result; raises NoTable.
 

@@ -74,6 +74,16 @@ TABLES_WITH = (
     .order_by(tables.c.created.desc(), tables.c.id)
     .limit(given("most"))
 )
+NEWEST = (
+    sa.select(tables.c.id, tables.c.created, tables.c.changed, entries.c.data["game"].as_string())
+    .join(entries, sa.and_(entries.c.table_id == tables.c.id, entries.c.seq == 1))
+    .where(
+        tables.c.changed >= given("since"),
+        sa.tuple_(tables.c.created, tables.c.id) < sa.tuple_(given("at"), given("after")),
+    )
+    .order_by(tables.c.created.desc(), tables.c.id.desc())
+    .limit(given("most"))
+)
 FORGET = sa.delete(personal).where(personal.c.table_id == given("of_table"), personal.c.seat == given("of_seat"))
 ERASE = sa.delete(personal).where(personal.c.table_id == given("of_table"), personal.c.seq == given("of_seq"))
 LOCK = sa.select(tables.c.id).where(tables.c.id == given("of_table")).with_for_update()

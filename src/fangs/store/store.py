@@ -16,7 +16,7 @@ from fangs.core.errors import RequestError, quoted
 from fangs.store import players_statements as players_sql
 from fangs.store import statements as sql
 from fangs.store.commit_queue import Job, Transaction, as_json
-from fangs.store.cursor import Cursor
+from fangs.store.cursor import HIGHEST, Cursor
 from fangs.store.results import Results, delete_result, forget_in_result, withdraw_result, write_result
 from fangs.table.events.codec import Entry
 from fangs.table.rows import Append, LastChanges, StoredPosition
@@ -227,6 +227,14 @@ class Store(Results):
         """
         rows = self.rows(sql.OPENINGS_NAMED, **_named(beginning)) if beginning else self.rows(sql.OPENINGS)
         return [(table_id, data) for table_id, data in rows]
+
+    def newest(self, after: Cursor | None, since: float, most: int) -> list[tuple[str, float, float, str]]:
+        """Return a part of all tables that have changed since a time, the newest first.
+
+        Each has its name, the times at which it was opened and last changed, and its game.
+        """
+        rows = self.rows(sql.NEWEST, since=since, **(after or HIGHEST)._asdict(), most=most)
+        return [tuple(row) for row in rows]
 
     def tables_named(self, beginning: str, most: int) -> list[str]:
         """Return the tables whose names begin with these hexadecimal digits, newest first."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from typing import Literal
 
 from fangs import bots
 from fangs.core.game import Game
@@ -130,9 +131,11 @@ class Table:
         return self.phase not in (Phase.SIGNING_UP, Phase.OVER)
 
     @property
-    def status(self) -> str:
+    def status(self) -> Literal["waiting", "playing", "over"]:
         """The phase as one of three words: `waiting` (for somebody to take a seat), `playing` or `over`."""
-        return {Phase.SIGNING_UP: "waiting", Phase.OVER: "over"}.get(self.phase, "playing")
+        if self.phase is Phase.SIGNING_UP:
+            return "waiting"
+        return "over" if self.phase is Phase.OVER else "playing"
 
     @property
     def is_match(self) -> bool:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from fangs.club.own_data import own_data
 from fangs.club.players.accounts import PAGE, RENAME_EVERY
 from fangs.club.players.records import NoPlayer
+from fangs.club.studies.studies import Studies
+from fangs.club.tournament_service.tournament_service import TournamentService
 from fangs.core.errors import RequestError
 from fangs.store.store import Store
 from tests.club.rated.playing import Club
@@ -48,6 +52,39 @@ def test_the_operator_lists_all_players_by_parts_and_finds_those_with_a_text_in_
     assert [line.split()[1] for line in rest.splitlines()] == names[1::-1]
     assert command("list", "--named", "YER5x").split()[1:] == ["Player5x"]
     assert command("list", "--named", "%") == "There are no such players.\n"
+
+
+def test_the_operator_gets_the_list_as_json(club: Club) -> None:
+    for number in range(PAGE + 1):
+        club.now += 1
+        ann = club.player(f"Player{number}x")
+    club.now += 1
+    robby = club.players.programs.create(ann, "Robby").account
+    first = json.loads(command("list", "--json"))
+    rest = json.loads(command("list", "--json", "--after", first["next"]))
+
+    assert first["players"][0] == {
+        "id": robby.id,
+        "handle": "Robby",
+        "program": True,
+        "owner": ann.id,
+        "created": club.now,
+    }
+    assert len(first["players"]) == PAGE and rest["next"] is None
+    assert [one["handle"] for one in rest["players"]] == ["Player1x", "Player0x"]
+
+
+def test_the_operator_exports_what_the_player_downloads(club: Club) -> None:
+    ann, bob = club.player("Wilhelmina"), club.player("Bob")
+    club.players.relations.set(ann, bob, "follow")
+    table, _ = club.played(ann, bob)
+    tournaments, studies = TournamentService(club.service), Studies(club.store, club.service.clock)
+    found = json.loads(command("export", "wilhelmina"))
+
+    assert found == json.loads(json.dumps(own_data(club.rated, tournaments, studies, ann)))
+    assert found["account"]["handle"] == "Wilhelmina" and found["follows"] == ["Bob"]
+    assert table in json.dumps(found)
+    assert "no such player" in command("export", "Nobody")
 
 
 def test_a_player_whom_the_operator_renames_cannot_take_the_old_handle_back(club: Club) -> None:

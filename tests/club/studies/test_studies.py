@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from contextlib import closing
 from pathlib import Path
 
@@ -127,6 +128,9 @@ def test_the_operator_lists_all_studies_by_parts(tmp_path: Path, clock: Clock) -
     words = first[-1].removeprefix("To go on: fangs ").split()
     rest = run_fangs(*words, FANGS_DATABASE=url).stdout.splitlines()
     assert [line.split()[0] for line in rest] == ids[1::-1]
+    data = json.loads(run_fangs("studies", "list", "--json", FANGS_DATABASE=url).stdout)
+    assert [one["id"] for one in data["studies"]] == ids[: -PAGE - 1 : -1] and data["next"] == words[-1]
+    assert [data["studies"][0][name] for name in ("title", "handle")] == [f"Study {PAGE + 1}", "Ann"]
     refused = run_fangs("studies", "list", "--after", "x", FANGS_DATABASE=url)
     assert refused.returncode != 0 and "not 'x'" in refused.stderr
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -47,6 +48,10 @@ def test_the_operator_lists_all_tournaments_by_parts(home: Home) -> None:
     assert first[0] == f"{ids[-1]}  2027-01-15  lunch       Cup {PAGE}"
     rest = command(*first[-1].removeprefix("To go on: fangs tournaments ").split())
     assert [line.split()[0] for line in (*first[:-1], *rest.splitlines())] == ids[::-1]
+    data = json.loads(command("list", "--json"))
+    assert [one["id"] for one in data["tournaments"]] == ids[:0:-1] and data["next"] == first[-1].split()[-1]
+    one = {name: data["tournaments"][0][name] for name in ("title", "game", "phase", "rated", "announced", "entrants")}
+    assert list(one.values()) == [f"Cup {PAGE}", "lunch", "registering", False, home.clock.now, 0]
 
 
 def test_words_that_the_operator_removes_from_a_tournament_are_gone_from_its_log_and_every_server(

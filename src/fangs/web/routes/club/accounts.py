@@ -7,6 +7,7 @@ from typing import Any
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
+from fangs.club.own_data import own_data
 from fangs.club.players import passkeys
 from fangs.club.players.accounts import NewPlayer
 from fangs.club.players.handles import look_of
@@ -221,13 +222,9 @@ def change_settings(asked: player_requests.OwnSettings, here: Person, request: R
 @router.get("/me/data", **described(players.OwnData, refusals=(401, 503)))
 def data(here: Me, request: Request) -> JSONResponse:
     """All data that the server stores about you as a player. `/tables/{table}/mine` has what a table stores about you."""
-    found, leaderboards = players_of(request).belongings(here.account), rated_games_of(request).leaderboards
-    found["ratings"] = [one._asdict() for one in leaderboards.of(here.account.id)]
-    found["rating_history"] = leaderboards.history(here.account.id)
     tournaments: TournamentService = request.app.state.tournaments
-    found["tournaments"] = tournaments.belongings(here.account.id)
     studies: Studies = request.app.state.studies
-    found["studies"] = studies.belongings(here.account.id)
+    found = own_data(rated_games_of(request), tournaments, studies, here.account)
     return JSONResponse(found, headers={"Content-Disposition": 'attachment; filename="fangs-player.json"'})
 
 
