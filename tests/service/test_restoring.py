@@ -285,11 +285,9 @@ def test_a_database_that_was_damaged_is_replaced_and_kept(
     assert len(tables_of(target)) == 3
 
 
-def test_the_database_itself_and_postgresql_are_refused(target: Path, backup: Path) -> None:
+def test_the_database_itself_is_refused(target: Path) -> None:
     with pytest.raises(RequestError, match="is the database itself"):
         restore(target, url_of(target), replace=True)
-    with pytest.raises(RequestError, match=r"postgresql\+psycopg://u:\*\*\*@h/d, use PostgreSQL's pg_restore"):
-        restore(backup, "postgresql://u:hunter2@h/d")
 
 
 def test_a_postgresql_is_restored_by_the_commands_of_the_page(

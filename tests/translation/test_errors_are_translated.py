@@ -35,7 +35,8 @@ IN_ENGLISH = (
     ),
     "web/store_probe.py",
     *("thinking/cluster.py", "thinking/cluster_pool.py"),
-    *("service/restoring.py", "store/connection.py", "store/address.py", "store/backup.py", "store/database.py"),
+    *("service/restoring.py", "store/connection.py", "store/address.py", "store/backup.py", "store/copying.py"),
+    "store/database.py",
 )
 """Read by researchers, programs, authors of games and operators only (docs/how-to/translating.md)."""
 TOLD_TO_THE_MASTER = ("Unreachable", "NotSent", "PutOff")

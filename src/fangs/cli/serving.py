@@ -88,13 +88,13 @@ def backup(
 def restore(
     file: Annotated[Path, typer.Argument(metavar="BACKUP", help="A file written by 'fangs backup'.")],
     replace: Annotated[
-        bool, typer.Option("--replace", help="Replace existing tables; a copy of them is kept.")
+        bool, typer.Option("--replace", help="Replace existing tables in SQLite; a copy of them is kept.")
     ] = False,
     broken_too: Annotated[
         bool, typer.Option("--broken-too", help="Restore even if some tables in the backup cannot be read.")
     ] = False,
 ) -> None:
-    """Restore the database from a backup. Stop all servers first (docs/how-to/serving.md)."""
+    """Restore the database from a backup of SQLite, even to an empty PostgreSQL. Stop all servers first (docs/how-to/serving.md)."""
     from fangs.service import restoring
     from fangs.store.address import database
 

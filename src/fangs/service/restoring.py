@@ -1,4 +1,4 @@
-"""Restoring a backup. A copy is checked and updated beside the database, and then replaces it in a single transaction."""
+"""Restoring a backup. A copy is checked and updated, and then replaces the database in a single transaction."""
 
 from __future__ import annotations
 
@@ -13,11 +13,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from sqlalchemy.engine import URL
+
 from fangs.core.errors import FangsError, RequestError
 from fangs.service.news import News
 from fangs.service.table_service import TableService
 from fangs.store.address import address, shown
 from fangs.store.contents import contents
+from fangs.store.copying import copy_to_postgres
 from fangs.store.database import VERSIONS, make_file
 from fangs.store.store import Store
 
@@ -37,18 +40,14 @@ class RestoreResult:
 
 
 def restore(backup: Path, url: str, *, replace: bool = False, broken_too: bool = False) -> RestoreResult:
-    """Replace the database at this address with a backup; raises RequestError, and then nothing has changed.
+    """Replace the database at this address with a backup of SQLite; raises RequestError, and then no data has changed.
 
-    SQLite only; no process may be using the database. With `replace`, a database that holds anything is replaced too, and a copy of it is
-    kept beside it. With `broken_too`, the backup is restored even if some of its tables cannot be read. If this raises RequestError,
-    nothing has changed.
+    No process may be using the database. With `replace`, an SQLite database that holds anything is replaced too, and a copy of it is kept
+    beside it. A PostgreSQL database must be empty. With `broken_too`, the backup is restored even if some of its tables cannot be read.
     """
     where = address(url)
     if where.drivername != "sqlite":
-        raise RequestError(
-            f"To restore the database {shown(where)}, use PostgreSQL's pg_restore with a dump of PostgreSQL; a backup of SQLite "
-            "cannot be moved to PostgreSQL."
-        )
+        return _restore_to_postgres(backup, where, broken_too)
     target = Path(str(where.database))
     try:
         if target.exists() and target.samefile(backup):
@@ -56,16 +55,26 @@ def restore(backup: Path, url: str, *, replace: bool = False, broken_too: bool =
         target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         with TemporaryDirectory(prefix=WORK, dir=target.parent) as work:
             copy = Path(work) / "tables.db"
-            _copy(backup, copy)
-            names, broken = _checked(backup, copy)
-            if broken and not broken_too:
-                raise RequestError(
-                    f"{_told(len(names), broken)} Nothing was restored; use --broken-too to restore it anyway."
-                )
+            names, broken = _checked_copy(backup, copy, broken_too)
             return RestoreResult(len(names), broken, _put(copy, target, replace))
     except (OSError, sqlite3.Error) as error:
-        why = getattr(error, "strerror", None) or error
-        raise RequestError(f"The backup {backup} cannot be restored to {target}: {why}.") from None
+        raise _not_restored(backup, str(target), error) from None
+
+
+def _restore_to_postgres(backup: Path, where: URL, broken_too: bool) -> RestoreResult:
+    try:
+        with TemporaryDirectory(prefix=WORK) as work:
+            copy = Path(work) / "tables.db"
+            names, broken = _checked_copy(backup, copy, broken_too)
+            copy_to_postgres(copy, where)
+            return RestoreResult(len(names), broken, None)
+    except (OSError, sqlite3.Error) as error:
+        raise _not_restored(backup, shown(where), error) from None
+
+
+def _not_restored(backup: Path, target: str, error: OSError | sqlite3.Error) -> RequestError:
+    why = getattr(error, "strerror", None) or error
+    return RequestError(f"The backup {backup} cannot be restored to {target}: {why}.")
 
 
 def sentence(backup: Path, url: str, restored: RestoreResult) -> str:
@@ -90,6 +99,15 @@ def _copy(backup: Path, copy: Path) -> None:
         if not end or Path(f"{backup}{end}").exists():
             make_file(Path(f"{copy}{end}"))
             shutil.copyfile(f"{backup}{end}", f"{copy}{end}")
+
+
+def _checked_copy(backup: Path, copy: Path, broken_too: bool) -> tuple[list[str], tuple[str, ...]]:
+    """Copy a backup and update the copy. Return its tables, and those that cannot be read; raises RequestError."""
+    _copy(backup, copy)
+    names, broken = _checked(backup, copy)
+    if broken and not broken_too:
+        raise RequestError(f"{_told(len(names), broken)} Nothing was restored; use --broken-too to restore it anyway.")
+    return names, broken
 
 
 def _checked(backup: Path, copy: Path) -> tuple[list[str], tuple[str, ...]]:
