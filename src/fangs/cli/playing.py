@@ -308,8 +308,8 @@ def verify(
             say(
                 plural(
                     steps,
-                    "Corrected by hand after {count} step, overriding rules and chance: {what}.",
-                    "Corrected by hand after {count} steps, overriding rules and chance: {what}.",
+                    "After {count} step, {what}. This correction overrides the rules and chance.",
+                    "After {count} steps, {what}. This correction overrides the rules and chance.",
                     what=what,
                 )
             )

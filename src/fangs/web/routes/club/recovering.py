@@ -26,7 +26,7 @@ def _recovery(request: Request) -> Recovery:
 
 def _require_letters(request: Request) -> None:
     if request.app.state.notifier is None:
-        raise RequestError(phrase("This server does not send email, so it cannot recover accounts by email."))
+        raise RequestError(phrase("This server does not send email, so it cannot recover your account."))
 
 
 @router.post("/me/recovery-mail", **described(Done, refusals=SIGNED_IN))

@@ -153,7 +153,7 @@ export function playerCommands({ attempt, draw, showSheet, showToken }) {
     }),
     "recovery-mail": then(async () => {
       const input = make("input", { type: "email", name: "mail", required: true, maxlength: 320, autocomplete: "email", autofocus: true });
-      const said = await ask({ title: say("Recovery by email"), text: say("We will send a letter to this address. Open the link in the letter to confirm the address."), fields: [field(say("Your address"), input)], yes: say("Send the letter") });
+      const said = await ask({ title: say("Recovery by email"), text: say("We will send an email to this address. Open the link in it to confirm the address."), fields: [field(say("Your address"), input)], yes: say("Send the email") });
       return said && post("/me/recovery-mail", { mail: said.mail.trim() });
     }),
     "remove-mail": then(() => post("/me/recovery-mail/remove", {})),
