@@ -13,7 +13,14 @@ from fangs.core.output import echo, echo_json
 if TYPE_CHECKING:
     from fangs.store.cursor import Cursor
 
-After = Annotated[str, typer.Option("--after", metavar="PLACE", help="The place from which to continue the list, as the end of its previous part says.")]
+After = Annotated[
+    str,
+    typer.Option(
+        "--after",
+        metavar="PLACE",
+        help="The place from which to continue the list, as the end of its previous part says.",
+    ),
+]
 AsJson = Annotated[
     bool, typer.Option("--json", help="Print JSON; `next` in it is where the list goes on, or null at its end.")
 ]

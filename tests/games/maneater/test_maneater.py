@@ -140,7 +140,11 @@ def test_orders_are_accepted_that_are_not_listed(action: str) -> None:
     [
         ("red", "80/81", "Red cannot write conditional orders, so only one space is allowed. (M4.3)"),
         ("green", "92/93/92", "must all be different, but 92 is there twice. (M4.3)"),
-        ("green", "92/93/80/81/82", "An order can name at most three more spaces after the first one, but yours names 4. (M4.3)"),
+        (
+            "green",
+            "92/93/80/81/82",
+            "An order can name at most three more spaces after the first one, but yours names 4. (M4.3)",
+        ),
         ("green", "91", "Green is already on 91. A swimmer with legs must order another space. (M4.1)"),
         ("green", "92/94/95", "94 is 3 steps away from 91; with two legs green goes two steps at most. (M4.1)"),
         (

@@ -62,7 +62,9 @@ def _check_seat(game: Game, players: int, word: str, setting: str) -> None:
             phrase("This bot has no rating in {title} with {players} players.", title=game.title, players=players)
         )
     if kind not in ("me", "friend", "open", "bot") or (kind == "open" and level):
-        raise RequestError(phrase("At a rated table, a bot cannot take a player's seat during the game, nor a player a bot's seat."))
+        raise RequestError(
+            phrase("At a rated table, a bot cannot take a player's seat during the game, nor a player a bot's seat.")
+        )
 
 
 def ids(table: Table, guest: str | None = None, kept: Mapping[int, str] = MappingProxyType({})) -> list[str]:

@@ -151,7 +151,8 @@ def why(s: State, role: int, action: int) -> tuple[str, str]:
         return phrase("Red cannot write conditional orders, so only one space is allowed."), "M4.3"
     if len(wanted) > 4:
         told = phrase(
-            "An order can name at most three more spaces after the first one, but yours names {count}.", count=len(wanted) - 1
+            "An order can name at most three more spaces after the first one, but yours names {count}.",
+            count=len(wanted) - 1,
         )
         return told, "M4.3"
     for place, space in enumerate(wanted):
