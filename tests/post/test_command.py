@@ -309,7 +309,7 @@ def test_the_commands_speak_the_language_of_the_games_master(fangs: Fangs, monke
     assert fangs("round") == "Briefe: 1 bearbeitet, 1 gesendet.\n"
     assert "Gelesen werden nur" in (fangs.folder / "refused" / "photo.png.why.txt").read_text("utf-8")
     desk = fangs("desk -")
-    assert "Fehlende Befehle" in desk and "0 von 1 Befehlen; ein Brief kam" in desk
+    assert "Fehlende Befehle" in desk and "0 von 1 Befehl; ein Brief kam" in desk
     assert "Beiseitegelegt" in desk and "Nichts in dem Text war ein Befehl." in desk
     assert "Es gibt keinen Tisch 'nosuch' per Post" in fangs.refused("desk nosuch")
     monkeypatch.setenv("FANGS_LANGUAGE", "en")

@@ -118,5 +118,5 @@ def test_the_operator_lists_tables_as_lines_and_as_json(world: World) -> None:
         "next": None,
     }
     assert command("--game", "nothing") == "There are no such tables.\n"
-    assert "Write a date like 2026-12-24, not like 'today'." in command("--since", "today")
+    assert "'today' is not a date. Write a date such as 2026-12-24." in command("--since", "today")
     assert "'ended' is not one of 'waiting', 'playing', 'over', 'unreadable'" in command("--state", "ended")

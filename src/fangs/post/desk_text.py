@@ -15,7 +15,7 @@ from fangs.table.post.state import MASTER
 from fangs.table.rows import Queued
 from fangs.table.seat import a_bot
 from fangs.table.state import Table
-from fangs.translation import isolated, phrase
+from fangs.translation import isolated, phrase, plural
 from fangs.translation.formats import day
 
 Spell = Callable[[float], str]
@@ -99,7 +99,12 @@ def _player(table: Table, one: dict[str, Any], spell: Spell) -> Iterator[str]:
         yield f"  {isolated(one['name']):<20} {phrase('chooses by itself') if one['kind'] == 'bot' else phrase('invited')}"
         return
     said: list[str] = [
-        phrase("{understood} of {wanted} orders", understood=one["understood"], wanted=one["wanted"])
+        plural(
+            one["wanted"],
+            "{understood} of {count} order",
+            "{understood} of {count} orders",
+            understood=one["understood"],
+        )
         if one["wanted"]
         else phrase("nothing to order")
     ]

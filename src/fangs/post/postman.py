@@ -76,7 +76,7 @@ class Round(NamedTuple):
 class Postman:
     """Fetches and sends letters. It can do this `once`, or in a thread between `start` and `close`.
 
-    Letters by mail go through a gate, but letters to files do not. If there is a mailbox, no turn is closed before the
+    Letters by email go through a gate, but letters to files do not. If there is a mailbox, no turn is closed before the
     postman has checked the mailbox after the turn's deadline.
     """
 

@@ -53,7 +53,7 @@ class QuotaReached(Exception):
 
 
 class Gate:
-    """The checks before a letter is sent by mail. `invite` writes the letter that asks for consent, and `compose` all others."""
+    """The checks before a letter is sent by email. `invite` writes the letter that asks for consent, and `compose` all others."""
 
     def __init__(
         self,

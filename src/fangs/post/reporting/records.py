@@ -8,9 +8,9 @@ from fangs.table.state import Table
 
 def whole_record(table: Table) -> str:
     """Return the record of a game, or of all games of a match, as everybody may read it."""
-    records = [table.record(board.index) for board in table.boards]
     if not table.is_match:
-        return str(records[0])
+        return str(table.record_file(0))
+    records = [table.record(board.index) for board in table.boards]
     order, totals = table.opened.order, table.totals()
     # The names are in the order of the match, which reveals who plays which role.
     names = {order[player]: seat.called for player, seat in enumerate(table.players) if table.knows_owner(None, player)}
