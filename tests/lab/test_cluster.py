@@ -206,7 +206,7 @@ def test_a_table_is_made_by_another_process_and_kept_here(tmp_path: Path, place:
 def test_what_a_task_raises_comes_from_the_cluster_too(cluster: Place) -> None:
     settings = Settings("getbit", (Contestant("random"),), 9, {}, 1)
 
-    with pytest.raises(RequestError, match="not 9"):
+    with pytest.raises(RequestError, match="you asked for 9"):
         arena.run(settings, 2, place=cluster)
 
 

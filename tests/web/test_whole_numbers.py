@@ -44,4 +44,4 @@ def test_a_table_is_opened_and_played_with_whole_floats(url: str, stranger: Clie
 def test_anything_else_is_still_not_a_whole_number(url: str, more: dict[str, Any]) -> None:
     ann, _ = open_table(url, "lunch", ["me", "bot:random"])
     sent = {"board": 0, "number": 0, "role": "0", "action": "1", **more}
-    refused(ann.send(f"{ann.table}/moves", **sent), 422, "request", "must be a whole number, not ")
+    refused(ann.send(f"{ann.table}/moves", **sent), 422, "request", "must be a whole number, but it is ")
