@@ -112,7 +112,7 @@ def test_the_same_generator_rolls_the_same_dice() -> None:
 
 @pytest.mark.parametrize("dice", [2031, b"2031", np.random.default_rng(1)])
 def test_the_dice_take_an_outcome_or_a_generator_and_nothing_else(dice: Any) -> None:
-    with pytest.raises(fangs.RequestError, match=r"The dice need an outcome in quotes or a .*, not "):
+    with pytest.raises(fangs.RequestError, match=r"The dice need an outcome in quotes or a .*, but you gave "):
         fangs.new("getbit").roll(dice)
 
 

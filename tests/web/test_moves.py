@@ -32,7 +32,7 @@ def test_moves_are_made_and_refused_with_the_sentence_and_the_clause(name: str, 
     with Client(url) as stranger:
         refused(stranger.send(path, **move, action=action), 403, "seat")
     refused(other.send(path, **move, action=action), 403, "seat")
-    refused(mover.send(path, **move, action="nonsense"), 422, "invalid", "expected")
+    refused(mover.send(path, **move, action="nonsense"), 422, "invalid", "not understood")
     refused(mover.send(path, **{**move, "number": 10**30}, action=action), 409, "stale")
     refused(mover.send(path, **{**move, "role": "nobody"}, action=action), 422, "invalid")
     for unplayed in set(fangs.game(name).notation.ROLE_NAMES) - set(board["names"]):

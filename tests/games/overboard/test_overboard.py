@@ -267,7 +267,7 @@ def test_suits_are_typed_with_commas() -> None:
 
     assert suits.read("arms,moons") == suits.read("arms, moons") == ["arms", "moons"]
     assert len(suits.values) == 12 + 24 + 24
-    with pytest.raises(RequestError, match="not 'arms,hearts'"):
+    with pytest.raises(RequestError, match="but it is 'arms,hearts'"):
         suits.read("arms,hearts")
 
 
