@@ -184,7 +184,7 @@ def _has_room(record: Record, roll: str) -> bool:
         (
             '{"target": 0, "eating": "automatic", "last_call": "automatic"}',
             "4",
-            "must be a JSON object, but they are 4",
+            "must be a JSON object, but you gave 4",
         ),
         ('{"target": 0, "eating": "automatic", "last_call": "automatic"}', "[" * 99999, "The options are not JSON"),
         ("name 0: Ann", "name 7: Ann", "There is no player 7"),

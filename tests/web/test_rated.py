@@ -177,7 +177,7 @@ def test_a_player_sees_the_stakes_before_sitting_down(both: Any) -> None:
         ({"options": {"quiet_limit": 3}}, "by the usual rules"),
         ({"options": {"setup": "corners"}, "seats": ["me", "bot:easy"]}, "Bots have no rating"),
         ({"seats": ["me", "bot:random"]}, "no rating"),
-        ({"seats": ["me", "open:easy"]}, "cannot change between a player and a bot"),
+        ({"seats": ["me", "open:easy"]}, "a bot cannot take a player"),
         ({"seats": ["me", "bot:easy"]}, "two players"),
         ({"record": "fangs record\n"}, "from the start"),
     ],

@@ -20,7 +20,7 @@ def test_a_player_takes_a_holiday_ends_it_and_a_rematch_has_other_settings(peopl
     expect(page.locator("#about")).to_contain_text("2 days per move, not on weekends")
     page.get_by_role("button", name="Take a holiday…").click()
     assert not violations(page)
-    page.get_by_role("button", name="Take it").click()
+    page.get_by_role("button", name="Take the holiday").click()
     expect(page.locator("#seats")).to_contain_text("on holiday until")
     expect(bob.page.locator("#log")).to_contain_text("Ann is on holiday until")
     page.get_by_role("button", name="Messages to a chat…").click()
