@@ -11,7 +11,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import httpx
@@ -47,9 +47,13 @@ def test_fangs_alone_serves_this_machine_and_says_where(number: int, tmp_path: P
     environment = {**os.environ, "FANGS_DATA": str(tmp_path / "data"), "COLUMNS": "200"}
     for name in ("FANGS_DATABASE", "DISPLAY", "WAYLAND_DISPLAY"):
         environment.pop(name, None)
-    with subprocess.Popen(
+    before = signal.signal(number, signal.SIG_DFL)  # under nohup, a child would ignore the signal, too
+    process = subprocess.Popen(
         [sys.executable, "-m", "fangs"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment
-    ) as process:
+    )
+    signal.signal(number, before)
+    with process, ExitStack() as stack:
+        stack.callback(process.kill)
         assert process.stdout is not None and process.stderr is not None
         said = ""
         while "Ctrl-C" not in said:
@@ -155,7 +159,7 @@ def test_a_backup_that_is_made_while_people_play_can_be_played_on(serve: Callabl
     for client in (ann, bob):
         client.choose(client.view())
     assert ann.ask(f"{ann.table}/boards/0/record").text != before
-    assert "exists already" in refused(command("backup", str(tmp_path / "copy.db"), folder=tmp_path / "data"))
+    assert "already exists" in refused(command("backup", str(tmp_path / "copy.db"), folder=tmp_path / "data"))
 
     with closing(Store(f"sqlite:///{tmp_path}/copy.db")) as store:
         service = TableService(store, News())
