@@ -49,11 +49,25 @@ _EINHEITEN += ["siebzehn", "achtzehn", "neunzehn"]
 _ZEHNER = ["zwanzig", "dreissig", "vierzig", "funfzig", "sechzig", "siebzig", "achtzig", "neunzig"]
 MAX_TEXT = 300
 """The maximum number of characters of a text in which numbers are replaced."""
+MAX_WORDS = 5
+"""The number of words in the longest number, such as "one hundred and seventy three"."""
 
 
 def with_figures(text: str) -> str:
     """Return a tidy text with the numbers from 0 to 199 that are spelled out replaced by figures."""
-    return _NUMBER.sub(lambda match: str(_NUMBERS[match[0].replace("-", " ")]), text) if len(text) <= MAX_TEXT else text
+    return _WORDS.sub(lambda match: "".join(_figures(match[0])), text) if len(text) <= MAX_TEXT else text
+
+
+def _figures(words: str) -> Iterator[str]:
+    """Yield words and the signs between them, with figures in place of numbers. The longest number counts."""
+    parts, at = re.split("([ -])", words), 0
+    while at < len(parts):
+        ends = range(min(at + 2 * MAX_WORDS - 1, len(parts)), at, -2)
+        end = next((end for end in ends if " ".join(parts[at:end:2]) in _NUMBERS), None)
+        yield parts[at] if end is None else str(_NUMBERS[" ".join(parts[at:end:2])])
+        at = at + 1 if end is None else end
+        yield from parts[at : at + 1]
+        at += 1
 
 
 def _english() -> Iterator[tuple[str, int]]:
@@ -82,6 +96,5 @@ def _below_hundred(units: Sequence[str], tens: Sequence[str], form: str) -> Iter
 
 
 _NUMBERS = dict(_english()) | dict(_german())
-_NUMBER = re.compile(
-    rf"\b(?:{'|'.join(re.escape(name).replace(chr(92) + ' ', '[ -]') for name in sorted(_NUMBERS, key=len, reverse=True))})\b"
-)
+_WORDS = re.compile(r"\b[^\W\d_]+(?:[ -][^\W\d_]+)*\b")
+"""Matches words with a single space or hyphen between them."""
