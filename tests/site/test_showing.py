@@ -89,7 +89,7 @@ def test_nobody_at_the_screen_is_shown_more_than_a_spectator() -> None:
 
 
 REFUSED = {
-    "a step that there is not": ("at/9999/picture.svg", "There is no step 9999"),
+    "a missing step": ("at/9999/picture.svg", "There is no step 9999"),
     "no number": ("slides?start=x", "x is not a number"),
     "a film of nothing": ("shots?start=1&end=1", "The last step of a film must come after its first step"),
 }

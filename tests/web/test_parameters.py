@@ -1,4 +1,4 @@
-"""What follows the ? in an address: programs are told of a parameter that there is not; pages ignore it."""
+"""What follows the ? in an address: programs learn that a parameter is unknown, and pages ignore it."""
 
 from __future__ import annotations
 

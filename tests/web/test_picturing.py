@@ -114,12 +114,12 @@ def test_a_finished_game_is_data_to_look_through_and_a_running_one_only_position
 
 
 REFUSED = {
-    "a step that there is not": ("boards/0/at/9999/picture.svg", 422, "There is no step 9999"),
+    "a missing step": ("boards/0/at/9999/picture.svg", 422, "There is no step 9999"),
     "a step before the start": ("boards/0/at/-1/picture.png", 422, "There is no step -1"),
     "another board": ("boards/7/at/0/picture.svg", 422, "There is no board 7"),
     "another size": ("boards/0/at/0/picture.png?size=333", 422, "The request's 'size' is wrong"),
     "another theme": ("boards/0/at/0/picture.png?theme=pink", 422, "The request's 'theme' is wrong"),
-    "data of a step that there is not": ("boards/0/slides?start=9999&end=9999", 422, "There is no step 9999"),
+    "data of a missing step": ("boards/0/slides?start=9999&end=9999", 422, "There is no step 9999"),
     "data of a stretch that ends too late": ("boards/0/slides?start=0&end=9999", 422, "There is no step 9999"),
     "a film of too much": (f"boards/0/film.webp?start=-{STEPS}", 422, f"can have at most {STEPS} steps"),
     "a film of nothing": (

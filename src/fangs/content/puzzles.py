@@ -66,7 +66,7 @@ def of(game: Game) -> tuple[Puzzle, ...]:
 
 
 def key(puzzle: Puzzle) -> str:
-    """Return the key by which a browser remembers a puzzle. A puzzle's number can change when others are added."""
+    """Return the key by which a browser remembers a puzzle. A puzzle's number can change when puzzles are added."""
     return hashlib.sha256(f"{puzzle.role} {json.dumps(puzzle.view, sort_keys=True)}".encode()).hexdigest()[:8]
 
 

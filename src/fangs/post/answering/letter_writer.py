@@ -91,8 +91,8 @@ class LetterWriter:
 def _at_new_address(moment: Moment, rows: Iterable[Entry], letter: Queued) -> Moment:
     """Return the moment with the address and the word that the letter's reader has now.
 
-    If the Games Master has corrected the address since, the previous address gets nothing more, and the first letter to
-    the new address says what there is to say.
+    If the Games Master has corrected the address since, the previous address gets nothing more, and the new
+    address gets its own first letter instead.
     """
     if letter.player < 0 or letter.kind == GONE:
         return moment

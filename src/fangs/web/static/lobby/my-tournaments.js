@@ -7,7 +7,7 @@ import { PHASES } from "../tournaments/rows.js";
 
 /** @import { OwnTournaments } from "../server/types.d.ts" */
 
-/** Draw the rows of the player's games and tournaments. The games come first, because others are waiting there. @param {OwnTournaments} own */
+/** Draw the rows of the player's games and tournaments. The games come first, because opponents may be waiting there. @param {OwnTournaments} own */
 export function tournamentRows({ games, tournaments }) {
   const waiting = games.map(({ table, title, round, opponents }) =>
     make(
