@@ -121,7 +121,7 @@ def test_a_match_by_post_is_set_up_run_and_reported_in_the_browser(gus: Person, 
     nothing_to_complain(page, "the desk")
 
     page.locator("[data-do=process]").click()
-    expect(page.get_by_role("dialog")).to_contain_text("1 of 25 orders is in")
+    expect(page.get_by_role("dialog")).to_contain_text("Orders received: 1 of 25")
     nothing_to_complain(page, "the dialog that asks once more")
     sure(page)
     expect(page.locator("#turn-head")).to_have_text("Turn 2")

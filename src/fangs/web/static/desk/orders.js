@@ -80,7 +80,7 @@ export function countWords(desk) {
   const early = desk.early === null ? "" : say(" The turn will be processed at {early} unless more letters arrive.", { early: clockIn(desk.early, desk.rules.schedule.zone) });
   const { wanted, understood, all, people } = counts(desk);
   if (desk.status !== "playing") return "";
-  const orders = plural(understood, "{count} of {orders} is in", "{count} of {orders} are in", { orders: plural(wanted, "{count} order", "{count} orders") });
-  const done = plural(all, "{count} of {players} has sent all of theirs.", "{count} of {players} have sent all of theirs.", { players: plural(people, "{count} player", "{count} players") });
-  return `${orders}; ${done}${early}`;
+  const orders = say("Orders received: {understood} of {wanted}.", { understood, wanted });
+  const done = say("Players who have sent all their orders: {all} of {people}.", { all, people });
+  return `${orders} ${done}${early}`;
 }
