@@ -66,7 +66,7 @@ class Program:
         self.rng = random.Random()
 
     def run(self) -> None:
-        """Live on the server until the token ends; raises Refused then."""
+        """Live on the server until the token ends. Raise Refused then."""
         delay = FIRST_DELAY
         while True:
             try:
@@ -164,7 +164,7 @@ class Program:
             return {}
 
     def ask(self, path: str, token: str, body: dict | None = None) -> dict:
-        """The answer to a request, which posts if there is a body. It waits if the server asks to; raises Refused, OSError."""
+        """The answer to a request, which posts if there is a body. It waits if the server asks to. Raise Refused or OSError."""
         for wait in (1, 5, 20, None):
             try:
                 with self.open(path, token, body) as answer:
@@ -176,7 +176,7 @@ class Program:
         raise AssertionError
 
     def open(self, path: str, token: str, body: dict | None = None):
-        """Send a request; its answer, to be read. Raises Refused, OSError."""
+        """Send a request; its answer, to be read. Raise Refused, OSError."""
         data = None if body is None else json.dumps(body).encode()
         headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
         try:

@@ -50,7 +50,7 @@ Row = dict[str, str]
 
 
 def share(cell: str) -> Share:
-    """The percentage in a cell; raises ValueError where there is none."""
+    """The percentage in a cell. Raise ValueError where there is none."""
     figures = [float(one) for one in re.findall(r"[\d.]+", cell)]
     if len(figures) not in {1, 3}:
         raise ValueError(f"{cell!r} is not a percentage, with or without its interval")
@@ -58,7 +58,7 @@ def share(cell: str) -> Share:
 
 
 def table(page: Path, *headings: str) -> list[Row]:
-    """The rows of the first table of a page that has these headings; raises LookupError."""
+    """The rows of the first table of a page that has these headings. Raise LookupError."""
     blocks = re.findall(r"(?:^\|.*\n)+", page.read_text("utf-8"), re.MULTILINE)
     for block in blocks:
         head, _, *rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in block.splitlines()]

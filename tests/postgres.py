@@ -87,7 +87,7 @@ class OwnPostgres(Postgres):
 
 @contextmanager
 def some_postgres() -> Iterator[Postgres]:
-    """A PostgreSQL; raises LookupError if there is none here."""
+    """A PostgreSQL. Raise LookupError if there is none here."""
     given = os.environ.get("FANGS_TEST_POSTGRES")
     if given:
         yield Postgres(make_url(given))

@@ -63,14 +63,14 @@ __all__ = [
 def new(name: str, players: int | None = None, **options: Any) -> Position:
     """Return the first position of a new game.
 
-    Raises RequestError if the game is unknown, or if it does not allow this number of players or these options.
+    Raise RequestError if the game is unknown, or if it does not allow this number of players or these options.
     """
     found = game(name)
     return Position(found, found.start(players, options))
 
 
 def position(data: Mapping[str, Any]) -> Position:
-    """Create a position from its JSON, which can describe a whole position or a view. Raises InvalidPosition."""
+    """Create a position from its JSON, which can describe a whole position or a view. Raise InvalidPosition."""
     name = Fields(data).take("game")
     if source(name) is None:
         raise Fields(data).wrong("game", listed(names()))

@@ -51,7 +51,7 @@ def answer_line(line: bytes) -> dict[str, Any]:
 
 
 def answer(request: dict[str, Any]) -> dict[str, Any]:
-    """Carry out a parsed request and return its answer; raises FangsError."""
+    """Carry out a parsed request and return its answer, or raise FangsError."""
     op = request.get("op")
     if not isinstance(op, str) or op not in _OPS:
         raise RequestError(f"There is no op {quoted(op)}: there are {listed(_OPS, 'and')}.{near_miss(str(op), _OPS)}")

@@ -101,7 +101,7 @@ def about(name: str, start: Position | None = None) -> str:
 
 
 def skill(name: str, game: Game) -> Skill:
-    """Return the kind and the allowance of a bot with this name in a game; raises RequestError.
+    """Return the kind and the allowance of a bot with this name in a game, or raise RequestError.
 
     A name is a level, a kind, `KIND:ALLOWANCE`, or `LEVEL@EDITION` for a level as it was in an earlier edition.
     """
@@ -296,7 +296,7 @@ def _kind(name: str) -> Any:
 
 @functools.lru_cache(MAX_KEPT)
 def bot(name: str) -> Bot:
-    """Return the function with which the bot with this name chooses actions; raises RequestError for an unknown name.
+    """Return the function with which the bot with this name chooses actions, or raise RequestError for an unknown name.
 
     An allowance in the name takes precedence over the argument of the function.
     """

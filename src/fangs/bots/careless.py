@@ -20,7 +20,7 @@ MOST = HIGHEST = 100
 def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str:
     """Return the greedy bot's choice or, in a share of the cases, a random sensible action.
 
-    Raises the errors of the greedy bot.
+    Raise the errors of the greedy bot.
     """
     if rng.random() * 100 >= (allowance or ALLOWANCE):
         return choose_greedily(view, role, rng)

@@ -39,7 +39,7 @@ A player who does not choose has a single empty choice.
 def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str:
     """Return an action that is drawn at random from a mixture near an equilibrium of this round.
 
-    Raises InvalidPosition, InvalidMove for an unknown role, OutOfTurn, GameOver, or the errors of `require`.
+    Raise InvalidPosition, InvalidMove for an unknown role, OutOfTurn, GameOver, or the errors of `require`.
     """
     position = fangs.position(view)
     actions = position.require_choice(role)
@@ -58,7 +58,7 @@ def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str
 def advise(position: Position, role: str) -> list[Advice] | None:
     """Return a role's actions with their estimated scores and their probabilities in an equilibrium, the most frequent first.
 
-    Return None if this bot would search in the position. Raises InvalidMove for an unknown role, OutOfTurn or GameOver.
+    Return None if this bot would search in the position. Raise InvalidMove for an unknown role, OutOfTurn or GameOver.
     """
     position.require_choice(role)
     round_ = _round(position, ALLOWANCE)

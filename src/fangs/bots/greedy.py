@@ -23,7 +23,7 @@ MOST = 50
 def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str:
     """Return the action that leads to the best position for its player, on average over a few trials.
 
-    Ties are broken at random. Raises InvalidPosition, InvalidMove for an unknown role, OutOfTurn, GameOver, or
+    Ties are broken at random. Raise InvalidPosition, InvalidMove for an unknown role, OutOfTurn, GameOver, or
     RequestError if the game has no evaluation.
     """
     position = fangs.position(view)

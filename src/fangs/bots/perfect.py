@@ -21,7 +21,7 @@ def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str
     """Return an action that is certainly best according to a table of values.
 
     If others choose at the same time, the action is drawn from an equilibrium. With an allowance, a table of nearly
-    perfect play is good enough. Raises InvalidPosition, InvalidMove for an unknown role, OutOfTurn, GameOver, or
+    perfect play is good enough. Raise InvalidPosition, InvalidMove for an unknown role, OutOfTurn, GameOver, or
     RequestError if there is no such table.
     """
     position = fangs.position(view)

@@ -16,6 +16,6 @@ ALLOWANCE = MOST = 0
 def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str:
     """Return a random listed action of the role.
 
-    Raises InvalidPosition, InvalidMove for an unknown role, OutOfTurn or GameOver.
+    Raise InvalidPosition, InvalidMove for an unknown role, OutOfTurn or GameOver.
     """
     return rng.choice(fangs.position(view).require_choice(role))

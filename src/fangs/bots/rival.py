@@ -21,7 +21,7 @@ MOST = 9
 def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str:
     """Return the action that the bot's idea prefers. Ties are broken at random.
 
-    Raises InvalidPosition, InvalidMove for an unknown role, OutOfTurn, GameOver, or RequestError if the game has no
+    Raise InvalidPosition, InvalidMove for an unknown role, OutOfTurn, GameOver, or RequestError if the game has no
     such idea.
     """
     position = fangs.position(view)
@@ -30,7 +30,7 @@ def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str
 
 
 def idea(game: Game, which: int = 0) -> Callable[..., float]:
-    """Return a game's simple idea with this number, by default the first; raises RequestError if there is no such idea."""
+    """Return a game's simple idea with this number, by default the first. Raise RequestError if there is no such idea."""
     known, which = ideas(game), which or ALLOWANCE
     if which > len(known):
         raise RequestError(

@@ -62,7 +62,7 @@ class Advice(NamedTuple):
 
 
 def require_allowance(allowance: int) -> int:
-    """Check a number of simulations and return it as an int; raises RequestError if it is not a possible number."""
+    """Check a number of simulations and return it as an int, or raise RequestError if it is not a possible number."""
     allowance = plain_int(allowance)
     if not is_whole(allowance, 1, MAX_SIMULATIONS):
         raise RequestError(
@@ -82,7 +82,7 @@ def choose(view: View, role: str, rng: random.Random, allowance: int = 0, *, lea
     If others choose at the same time, the action is drawn from the search's mixture. `learnt` says whether the search
     judges positions by the game's learnt weights, if the game has any.
 
-    Raises InvalidPosition, InvalidMove for an unknown role, OutOfTurn or GameOver, and the errors of
+    Raise InvalidPosition, InvalidMove for an unknown role, OutOfTurn or GameOver, and the errors of
     `require_allowance`.
     """
     position = fangs.position(view)
@@ -114,7 +114,7 @@ def advise(
     """Search, and return the advice about each of a role's actions, the best first.
 
     The search ends early if `wanted` returns False. With `plain`, it uses plain rules and does not wait for a compiler.
-    `examined` is the number of positions that a proof may examine for each simulation. Raises InvalidMove, OutOfTurn,
+    `examined` is the number of positions that a proof may examine for each simulation. Raise InvalidMove, OutOfTurn,
     GameOver, or RequestError for an impossible number of simulations.
     """
     position.require_choice(role)

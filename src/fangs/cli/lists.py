@@ -52,7 +52,7 @@ def echo_part(
 
 
 def cursor(text: str) -> Cursor | None:
-    """Return the place at which a part of a list begins, or None for the beginning; raises RequestError."""
+    """Return the place at which a part of a list begins, or None for the beginning. Raise RequestError."""
     from fangs.store.cursor import Cursor
 
     return Cursor.read(text) if text else None

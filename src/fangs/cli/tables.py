@@ -70,7 +70,7 @@ def list_tables(
 
 
 def _beginning_of(day: str | None) -> float:
-    """Return the beginning of a day (UTC) in seconds since 1970, or 0 without a day; raises RequestError."""
+    """Return the beginning of a day (UTC) in seconds since 1970, or 0 without a day. Raise RequestError."""
     from datetime import UTC, datetime
 
     from fangs.table.post.schedule import read_date

@@ -37,7 +37,7 @@ class Look(NamedTuple):
 
 
 def looked(asked: Look) -> Json:
-    """Return the position that a reader asks for on the analysis board, after an action if one is given. Raises FangsError.
+    """Return the position that a reader asks for on the analysis board, after an action if one is given. Raise FangsError.
 
     This can run in another process.
     """
@@ -53,7 +53,7 @@ def looked(asked: Look) -> Json:
 def set_up(given: Json, change: int | None) -> Json:
     """Make a change to a position that a reader sets up by hand. Return it with the changes that are possible next.
 
-    Raises FangsError.
+    Raise FangsError.
     """
     position = analysis.whole(given)
     offered = changes(position.game, position.state)

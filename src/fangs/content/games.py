@@ -50,7 +50,7 @@ def without_compiler(names: Iterable[str], start: Position) -> tuple[str, ...]:
 
 
 def clause(game: Game, number: str) -> Json:
-    """Return the text of a clause of a game's rules. Raises Missing if there is no such clause."""
+    """Return the text of a clause of a game's rules. Raise Missing if there is no such clause."""
     try:
         text = re.sub(r"[*`]", "", game.rulebook.clause(number))
     except RequestError as error:
@@ -59,7 +59,7 @@ def clause(game: Game, number: str) -> Json:
 
 
 def scenery(game: Game, players: int | None, options: str) -> str:
-    """Return the scenery of a game's board as SVG, with the symbols of the pieces. Raises RequestError."""
+    """Return the scenery of a game's board as SVG, with the symbols of the pieces. Raise RequestError."""
     try:
         found: Mapping[str, Any] = read_json(options)
     except ValueError:

@@ -18,7 +18,7 @@ Json = dict[str, Any]
 
 
 def lesson(game: Game) -> Json:
-    """Return a game's lesson with all of its steps. Raises Missing if the game has no lesson."""
+    """Return a game's lesson with all of its steps. Raise Missing if the game has no lesson."""
     found = lesson_of(taught(game))
     return {
         "game": game.name,
@@ -33,7 +33,7 @@ def lesson(game: Game) -> Json:
 def followed(game: Game, number: int, action: str) -> Json:
     """Play an action in a step of a game's lesson. Return whether it is right, a response, and the position it leads to.
 
-    Steps are numbered from 0. Raises Missing, or the errors of the action.
+    Steps are numbered from 0. Raise Missing, or the errors of the action.
     """
     step = _step(game, number)
     positions = step.follow(action)
@@ -41,7 +41,7 @@ def followed(game: Game, number: int, action: str) -> Json:
 
 
 def foretold(game: Game, number: int) -> Json:
-    """Return a preview of each action in a step of the lesson. Raises Missing."""
+    """Return a preview of each action in a step of the lesson. Raise Missing."""
     step = _step(game, number)
     return {"actions": foretellings(step.start, step.learner, step.role)}
 

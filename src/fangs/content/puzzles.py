@@ -19,7 +19,7 @@ Json = dict[str, Any]
 
 
 def puzzle(game: Game, number: int) -> Json:
-    """Return one of a game's puzzles for a page, by its number from 0. Raises Missing if there is none."""
+    """Return one of a game's puzzles for a page, by its number from 0. Raise Missing if there is none."""
     found = puzzle_at(game, number)
     view, board, role = found.view, game.board, found.role
     called = found.start.called(role)
@@ -39,7 +39,7 @@ def puzzle(game: Game, number: int) -> Json:
 
 
 def previews(game: Game, number: int) -> Json:
-    """Return a preview of each action in a puzzle, which says what it does but not how good it is. Raises Missing."""
+    """Return a preview of each action in a puzzle, which says what it does but not how good it is. Raise Missing."""
     found = puzzle_at(game, number)
     return {"actions": foretellings(found.start, found.solver, found.role)}
 
@@ -47,7 +47,7 @@ def previews(game: Game, number: int) -> Json:
 def tried(game: Game, number: int, action: str | None) -> Json:
     """Return the response to an action in a puzzle, or the solution if `action` is None.
 
-    Raises Missing, or the errors of the action.
+    Raise Missing, or the errors of the action.
     """
     found = puzzle_at(game, number)
     chosen = found.answer if action is None else action
@@ -58,7 +58,7 @@ def tried(game: Game, number: int, action: str | None) -> Json:
 
 
 def of(game: Game) -> tuple[Puzzle, ...]:
-    """Return all puzzles of a game. Raises Missing if it has none."""
+    """Return all puzzles of a game. Raise Missing if it has none."""
     found = puzzles_of(game)
     if not found:
         raise Missing(phrase("{title} has no puzzles.", title=game.title))
@@ -145,7 +145,7 @@ def _expects(puzzle: Puzzle, action: str) -> str:
 
 
 def puzzle_at(game: Game, number: int) -> Puzzle:
-    """Return one of a game's puzzles by its number from 0. Raises Missing if there is none."""
+    """Return one of a game's puzzles by its number from 0. Raise Missing if there is none."""
     puzzles = of(game)
     if not 0 <= number < len(puzzles):
         raise Missing(

@@ -33,7 +33,7 @@ def found(module: str) -> Any | None:
 def needed(module: str, what: str) -> Any:
     """Import an optional module that `what` needs.
 
-    Raises RequestError if the module is not installed. The message names the extra that installs it.
+    Raise RequestError if the module is not installed. The message names the extra that installs it.
     """
     there = found(module)
     if there is None:

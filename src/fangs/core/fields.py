@@ -47,7 +47,7 @@ class Fields:
         )
 
     def take(self, name: str) -> Any:
-        """Return the value of a field; raises InvalidPosition if the field is missing."""
+        """Return the value of a field, or raise InvalidPosition if the field is missing."""
         if name not in self._data:
             raise InvalidPosition(phrase("The field {prefix}{name} is missing.", prefix=self._prefix, name=name))
         self._taken.add(name)
@@ -163,7 +163,7 @@ def plain_int(value: Any) -> Any:
 
 
 def read_json(text: str) -> Any:
-    """Parse a JSON text; raises ValueError if the text is not JSON or is nested too deeply."""
+    """Parse a JSON text, or raise ValueError if the text is not JSON or is nested too deeply."""
     try:
         value = json.loads(text)
     except RecursionError:

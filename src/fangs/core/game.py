@@ -197,7 +197,7 @@ class Game:
     def start(self, players: int | None = None, options: Mapping[str, Any] | None = None) -> Layout:
         """Return the first state of a new game.
 
-        Raises RequestError if the game does not allow this number of players or these options.
+        Raise RequestError if the game does not allow this number of players or these options.
         """
         players = plain_int(players)
         if players is not None and (type(players) is not int or players not in self.players):
@@ -223,7 +223,7 @@ class Game:
         return state
 
     def read_position(self, data: object) -> tuple[Layout, bool]:
-        """Parse a position's JSON. Return the state, and whether the JSON is a view with hidden parts; raises InvalidPosition."""
+        """Parse a position's JSON. Return the state, and whether the JSON is a view with hidden parts. Raise InvalidPosition."""
         fields = Fields(data)
         if fields.take("game") != self.name:
             raise fields.wrong("game", repr(self.name))
@@ -319,7 +319,7 @@ class Game:
     def legal(self, state: Layout, role: str) -> list[str]:
         """Return the actions that the rules list for a role, as text.
 
-        The list is empty if the role cannot choose. Raises InvalidMove for an unknown role.
+        The list is empty if the role cannot choose. Raise InvalidMove for an unknown role.
         """
         number = self.role_number(role)
         return [self.notation.write(state, number, action) for action in legality.listed(self, state, number)]
@@ -466,7 +466,7 @@ class Game:
         return self._board.choice_kind(view, role, action)
 
     def role_number(self, role: str) -> int:
-        """Return the number of the role with this name; raises InvalidMove if there is none."""
+        """Return the number of the role with this name, or raise InvalidMove if there is none."""
         names: Sequence[str] = self.notation.ROLE_NAMES
         if not isinstance(role, str):
             raise InvalidMove(
@@ -501,7 +501,7 @@ class Game:
         """Return the state after an action of a role, and the events that the rules reported.
 
         If `role` is None, an outcome of chance is played. The given state is not changed. `events` puts the events into
-        words. Raises InvalidMove, IllegalMove, OutOfTurn or GameOver.
+        words. Raise InvalidMove, IllegalMove, OutOfTurn or GameOver.
         """
         number, action = legality.understand(self, state, role, text)
         after = state.copy()

@@ -42,7 +42,7 @@ def faults(file: str, module: Any) -> Iterator[str]:
 def beside(rules: ModuleType, file: str, like: str | None = None) -> ModuleType | None:
     """Import an optional file of a game, or return None if the game does not have it.
 
-    On first use, the file is checked and completed as a `like` file. Raises BrokenGame if the file has faults.
+    On first use, the file is checked and completed as a `like` file. Raise BrokenGame if the file has faults.
     """
     found = neighbour(rules, file)
     wrong = [] if found is None else list(faults(like or file, found))

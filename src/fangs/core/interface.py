@@ -98,7 +98,7 @@ class NotationFile(Protocol):
         """Return the text of an action, or of an outcome if the role is CHANCE."""
 
     def read(self, s: Any, role: int, text: str, /) -> int:
-        """Return the action that a text describes; raises InvalidMove."""
+        """Return the action that a text describes, or raise InvalidMove."""
 
     def why(self, s: Any, role: int, action: int, /) -> tuple[str, str]:
         """Explain why an action is not allowed, with a sentence and the clause of the rules."""
@@ -110,7 +110,7 @@ class NotationFile(Protocol):
         """Return the fields of the position as JSON."""
 
     def from_json(self, fields: Fields, /) -> Any:
-        """Return the state that the fields describe; raises InvalidPosition."""
+        """Return the state that the fields describe, or raise InvalidPosition."""
 
 
 class Notation(NotationFile, Protocol):

@@ -35,7 +35,7 @@ class _Game(Protocol):
 def understand(game: _Game, state: Layout, role: str | None, text: str) -> tuple[int, int]:
     """Check that a move can be played now, and return it as numbers: the role's and the action's.
 
-    If `role` is None, the move is an outcome of chance. Raises the same errors as `Game.play`.
+    If `role` is None, the move is an outcome of chance. Raise the same errors as `Game.play`.
     """
     number = CHANCE if role is None else game.role_number(role)
     if not isinstance(text, str):
@@ -88,7 +88,7 @@ def accepts(game: _Game, state: Layout, role: int, action: int) -> bool:
 def read(game: _Game, state: Layout, role: int, text: str) -> int:
     """Parse an action, or an outcome if the role is CHANCE, and return its number.
 
-    Raises InvalidMove, which suggests a similar action or outcome if there is one.
+    Raise InvalidMove, which suggests a similar action or outcome if there is one.
     """
     try:
         return int(game.notation.read(state, role, text))

@@ -33,7 +33,7 @@ class Source(NamedTuple):
 
 
 def load(source: Source) -> Game:
-    """Load a game and give it the name of its source; raises BrokenGame if the game cannot be loaded."""
+    """Load a game and give it the name of its source, or raise BrokenGame if the game cannot be loaded."""
     with _loading:
         try:
             game = _game_of(source)

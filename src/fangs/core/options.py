@@ -59,7 +59,7 @@ class Option(ABC):
         return True
 
     def read(self, text: str) -> Any:
-        """Convert text that a user typed to a value of this option; raises RequestError."""
+        """Convert text that a user typed to a value of this option, or raise RequestError."""
         return self.check(text)
 
     def typed(self, value: Any) -> str:
@@ -67,7 +67,7 @@ class Option(ABC):
         return str(value)
 
     def check(self, value: Any) -> Any:
-        """Return the given value if it is a possible value of the option; raises RequestError if it is not."""
+        """Return the given value if it is a possible value of the option, or raise RequestError if it is not."""
         if not self.accepts(value):
             raise RequestError(
                 phrase(
@@ -112,7 +112,7 @@ class Choice(Option):
         return any(type(value) is type(one) and value == one for one in self.among)
 
     def read(self, text: str) -> Any:
-        """Convert text that a user typed to one of the possible values; raises RequestError.
+        """Convert text that a user typed to one of the possible values, or raise RequestError.
 
         A value can be a word made of digits.
         """
@@ -141,7 +141,7 @@ class Number(Option):
         return is_whole(value, self.low, self.high)
 
     def read(self, text: str) -> Any:
-        """Convert text that a user typed to a number in the range; raises RequestError."""
+        """Convert text that a user typed to a number in the range, or raise RequestError."""
         return self.check(int(text) if re.fullmatch("-?[0-9]{1,19}", text) else text)
 
 
@@ -192,7 +192,7 @@ class Several(Option):
         )
 
     def check(self, value: Any) -> Any:
-        """Convert a list or comma-separated text to a list of words; raises RequestError if the option does not allow that list."""
+        """Convert a list or comma-separated text to a list of words. Raise RequestError if the option does not allow that list."""
         text = value.strip() if isinstance(value, str) else None
         words = value if text is None else [word.strip() for word in text.split(",")] if text else []
         return list(words if self.accepts(words) else super().check(value))
@@ -203,7 +203,7 @@ class Several(Option):
 
 
 def check_options(options: Sequence[Option], given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values of all options of a game: the given values, and defaults for the rest; raises RequestError."""
+    """Return the values of all options of a game: the given values, and defaults for the rest. Raise RequestError."""
     if not isinstance(given, Mapping):
         raise RequestError(phrase("Options must be an object, but they are {given}.", given=quoted(given)))
     known = {option.name: option for option in options}
@@ -213,7 +213,7 @@ def check_options(options: Sequence[Option], given: Mapping[str, Any]) -> dict[s
 
 
 def option_named(known: Mapping[str, Option], name: object) -> Option:
-    """Return the option with this name; raises RequestError if the game has no such option."""
+    """Return the option with this name, or raise RequestError if the game has no such option."""
     if name in known:
         return known[str(name)]
     instead = (
@@ -230,7 +230,7 @@ def option_named(known: Mapping[str, Option], name: object) -> Option:
 
 
 def options_field(fields: Fields, options: Sequence[Option]) -> dict[str, Any]:
-    """Return the options in a position's JSON, which must include every option of the game; raises InvalidPosition."""
+    """Return the options in a position's JSON, which must include every option of the game. Raise InvalidPosition."""
     inner = fields.object("options")
     for option in options:
         if not option.accepts(inner.take(option.name)):
@@ -240,7 +240,7 @@ def options_field(fields: Fields, options: Sequence[Option]) -> dict[str, Any]:
 
 
 def typed_options(known: Sequence[Option], given: Iterable[str]) -> dict[str, Any]:
-    """Convert options that a user typed as KEY=VALUE to their values by name; raises RequestError."""
+    """Convert options that a user typed as KEY=VALUE to their values by name, or raise RequestError."""
     by_name = {option.name: option for option in known}
     options: dict[str, Any] = {}
     for text in given:

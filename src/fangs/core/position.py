@@ -169,7 +169,7 @@ class Position:
     def require_choice(self, role: str) -> list[str]:
         """Return the listed actions of a role, which must be able to choose now.
 
-        Raises InvalidMove for an unknown role, and OutOfTurn or GameOver if the role cannot choose.
+        Raise InvalidMove for an unknown role, and OutOfTurn or GameOver if the role cannot choose.
         """
         require_turn(self.game, self._state, self._game.role_number(role))
         return self.legal(role)
@@ -188,7 +188,7 @@ class Position:
         return self._game.places(self._state)
 
     def require_player(self, player: int) -> int:
-        """Check a player's number and return it as an int; raises RequestError if there is no such player."""
+        """Check a player's number and return it as an int, or raise RequestError if there is no such player."""
         player = plain_int(player)
         if not is_whole(player, 0, self.players - 1):
             raise RequestError(
@@ -201,11 +201,11 @@ class Position:
         return player
 
     def require_reader(self, player: int | None) -> int | None:
-        """Check a player's number and return it as an int, or None for a spectator; raises RequestError for anything else."""
+        """Check a player's number and return it as an int, or None for a spectator. Raise RequestError for anything else."""
         return None if player is None else self.require_player(player)
 
     def side(self, player: int) -> str:
-        """Return the name of a player's side, such as a tribe; raises RequestError if there is no such player."""
+        """Return the name of a player's side, such as a tribe. Raise RequestError if there is no such player."""
         return self._game.side(self._state, self.require_player(player))
 
     @property
@@ -216,7 +216,7 @@ class Position:
     def play(self, role: str | None, action: str) -> Position:
         """Return the position after an action of a role, or after an outcome of the dice if the role is None.
 
-        The `events` of that position say what happened. Raises InvalidMove, IllegalMove, OutOfTurn or GameOver.
+        The `events` of that position say what happened. Raise InvalidMove, IllegalMove, OutOfTurn or GameOver.
         """
         if self.is_view:
             raise RequestError(phrase("Parts of this position are hidden. Only a complete position can be played."))
@@ -226,15 +226,15 @@ class Position:
     def roll(self, outcome: str | random.Random | None = None) -> Position:
         """Roll the dice, and return the position after the roll. The outcome can be given, or else it is drawn at random.
 
-        With a `random.Random`, the outcome is drawn from that generator. Raises InvalidMove, OutOfTurn or GameOver, or
+        With a `random.Random`, the outcome is drawn from that generator. Raise InvalidMove, OutOfTurn or GameOver, or
         RequestError for anything but an outcome or a `random.Random`.
         """
         return self.play(None, outcome if isinstance(outcome, str) else self.draw(outcome))
 
     def draw(self, dice: random.Random | None = None) -> str:
-        """Draw an outcome of the dice according to the odds; raises OutOfTurn or GameOver if the dice do not decide next.
+        """Draw an outcome of the dice according to the odds, or raise OutOfTurn or GameOver if the dice do not decide next.
 
-        Raises RequestError for anything but a `random.Random`.
+        Raise RequestError for anything but a `random.Random`.
         """
         if not (dice is None or isinstance(dice, random.Random)):
             raise RequestError(
@@ -249,7 +249,7 @@ class Position:
         """Return the outcome of the dice for a given random number.
 
         The number is taken modulo the odds' least common denominator. The outcome is the one whose share contains the
-        result. Raises OutOfTurn or GameOver if the dice do not decide next.
+        result. Raise OutOfTurn or GameOver if the dice do not decide next.
         """
         require_turn(self.game, self._state, CHANCE)
         return self._game.throw(self._state, lambda whole: number % whole)
@@ -279,7 +279,7 @@ class Position:
         return self._game.marks_alike and self._seen_by_all() == self._state
 
     def hides_from(self, player: int | None) -> bool:
-        """Return whether anything in this position is hidden from a player (None: a spectator); raises RequestError."""
+        """Return whether anything in this position is hidden from a player (None: a spectator), or raise RequestError."""
         player = self.require_reader(player)
         return not self.is_open() and hides(self.json(player))
 
@@ -296,7 +296,7 @@ class Position:
         return self._events
 
     def told(self, player: int | None) -> tuple[Event, ...]:
-        """Return the events that this player (None: a spectator) may know before the game is over; raises RequestError."""
+        """Return the events that this player (None: a spectator) may know before the game is over, or raise RequestError."""
         if player is EVERYTHING:
             return self.events
         player = self.require_reader(player)
@@ -309,7 +309,7 @@ class Position:
     def shown(self, role: str | None, action: str, player: int | None) -> str:
         """Return an action or outcome in this position as a player can see it before the game is over, with `?` for secret parts.
 
-        Raises RequestError if there is no such player.
+        Raise RequestError if there is no such player.
         """
         if player is EVERYTHING:
             return action
@@ -318,7 +318,7 @@ class Position:
     def imagined(self, player: int | None, rng: random.Random) -> Layout:
         """Return a state that fits everything that a player can see, for a bot that plays for this player.
 
-        The state is made without the true secrets. Raises RequestError if there is no such player.
+        The state is made without the true secrets. Raise RequestError if there is no such player.
         """
         player = self.require_reader(player)
         if not self._game.has_secrets:
@@ -331,7 +331,7 @@ class Position:
         return self._public
 
     def json(self, player: int | None = EVERYTHING) -> View:
-        """Return the position as JSON: the whole position, or the view of a player (None: a spectator). Raises RequestError."""
+        """Return the position as JSON: the whole position, or the view of a player (None: a spectator). Raise RequestError."""
         if player is EVERYTHING:
             return copy.deepcopy(self._view) or self._game.position_json(self._state)
         view = self._game.view(self._state, self.require_reader(player))
@@ -375,7 +375,7 @@ class Position:
 
     @classmethod
     def read(cls, game: Game, data: Any) -> Position:
-        """Create a position from its JSON, which can describe a whole position or a view; raises InvalidPosition."""
+        """Create a position from its JSON, which can describe a whole position or a view. Raise InvalidPosition."""
         state, is_view = game.read_position(data)
         return cls._of(game, state, view=copy.deepcopy(data) if is_view else None)
 

@@ -35,7 +35,7 @@ def names() -> tuple[str, ...]:
 def game(name: str) -> Game:
     """Return the game with this name, on the custom map that was loaded last, if any.
 
-    Raises RequestError if there is no such game, or BrokenGame if the game cannot be loaded.
+    Raise RequestError if there is no such game, or BrokenGame if the game cannot be loaded.
     """
     found = source(name)
     if found is None:
@@ -91,7 +91,7 @@ def _loaded(where: Source) -> Game:
 def use_map(name: str, path: Path) -> Game:
     """Load a custom map from a file, and use it for a game from now on.
 
-    Raises InvalidMap, which names the line, or RequestError.
+    Raise InvalidMap, which names the line, or RequestError.
     """
     if game(name).map_name is None:
         raise RequestError(phrase("{title} cannot be played on a custom map.", title=game(name).title))
@@ -127,7 +127,7 @@ def map_file(game: Game) -> Path | None:
 def _reduced(game: Game) -> tuple[Any, ...]:
     """Return the function and the arguments with which pickle loads a game again.
 
-    The game is found by its name and the text of its map, or in the package that defines it. Raises PicklingError if it
+    The game is found by its name and the text of its map, or in the package that defines it. Raise PicklingError if it
     cannot be found in any of these ways.
     """
     if game in _map_texts:

@@ -47,7 +47,7 @@ class Rulebook:
         return [_one_line(item) for item in re.split(r"^\d\. ", found["turn"], flags=re.MULTILINE)[1:]] if found else []
 
     def clause(self, number: str) -> str:
-        """Return the text of a clause (`L3.4`), or of a whole section (`L3`); raises RequestError if there is none."""
+        """Return the text of a clause (`L3.4`), or of a whole section (`L3`). Raise RequestError if there is none."""
         wanted = number.strip().upper()
         if wanted in self.clauses:
             return self.clauses[wanted]

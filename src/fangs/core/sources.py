@@ -41,7 +41,7 @@ def twice() -> list[str]:
 def add_folder(text: str) -> tuple[str, ...]:
     """Add the games in a folder (`FOLDER` or `NAME=FOLDER`) to this process and the processes that it starts.
 
-    Return the games' names; raises RequestError.
+    Return the games' names, or raise RequestError.
     """
     name, _, path = text.rpartition("=")
     given = f"{name}={Path(path).resolve()}" if name else str(Path(path).resolve())
@@ -55,7 +55,7 @@ def add_folder(text: str) -> tuple[str, ...]:
 def named(text: str) -> str:
     """Return the name of a game that a user gave by its name or by its folder (`FOLDER` or `NAME=FOLDER`).
 
-    The game in a folder is added to this process first. Raises RequestError.
+    The game in a folder is added to this process first. Raise RequestError.
     """
     if text in sources() or not is_game(Path(text.rpartition("=")[2])):
         return text
@@ -108,7 +108,7 @@ def _named(folders: str) -> Iterator[Source]:
 
 
 def _in_folder(text: str) -> Iterator[Source]:
-    """Yield the game in a folder, or the games in its subfolders; raises RequestError."""
+    """Yield the game in a folder, or the games in its subfolders. Raise RequestError."""
     name, _, path = text.rpartition("=")
     folder = Path(path).resolve()
     games = [folder] if is_game(folder) else [] if name else sorted(filter(is_game, _folders(folder)))

@@ -39,7 +39,7 @@ def text_of(path: Path, most: int, error: type[FangsError] = RequestError, *, de
 
 
 def write_file(path: Path, content: bytes) -> None:
-    """Write a file atomically, so that no reader finds only a part of it; raises RequestError if it cannot be written."""
+    """Write a file atomically, so that no reader finds only a part of it. Raise RequestError if it cannot be written."""
     with _explained(path):
         write_whole(path, content)
 

@@ -70,7 +70,7 @@ class Batch:
         """List the legal actions of role roles[i] at each table i. Return an array (n, MAX_ACTIONS) and the number of actions per row.
 
         A negative role has no actions. `into` is an array that an earlier call returned, and which is overwritten. `of`
-        are other states to use instead of the batch's own, such as covered ones. Raises ValueError if `roles` is not
+        are other states to use instead of the batch's own, such as covered ones. Raise ValueError if `roles` is not
         one role of the game per table.
         """
         actions = np.zeros((self.n, self._most), np.int64) if into is None else into
@@ -81,7 +81,7 @@ class Batch:
     def play(self, roles: Any, actions: Any) -> None:
         """Play actions[i] for role roles[i] at each table i, and roll the dice that follow. Tables with a negative role are skipped.
 
-        Raises ValueError if there is not one role and one action per table. The caller must make sure that the actions
+        Raise ValueError if there is not one role and one action per table. The caller must make sure that the actions
         are legal.
         """
         whom, what = self._checked_roles(roles), self._one_each("actions", actions)
@@ -91,7 +91,7 @@ class Batch:
         """Let all other players choose at random at every table, until the player must act or the game is over.
 
         `choices` is an array of n 64-bit integers that counts these choices: each table's number is added to its
-        element. A table that has reached `most` choices is skipped. Raises ValueError if `choices` is not such an
+        element. A table that has reached `most` choices is skipped. Raise ValueError if `choices` is not such an
         array.
         """
         counted = self._one_each("choices", choices)

@@ -101,7 +101,7 @@ class Layout(metaclass=_Declared):
         return np.dtype(fields, align=True)
 
     def pack(self, row: Any) -> None:
-        """Write this state into an element of an array with dtype `dtype()`. Raises OverflowError if a number does not fit."""
+        """Write this state into an element of an array with dtype `dtype()`. Raise OverflowError if a number does not fit."""
         for name in self.FIELDS:
             row[name] = getattr(self, name)
 

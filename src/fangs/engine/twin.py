@@ -94,7 +94,7 @@ class Context(NamedTuple):
 def compiled(rules: ModuleType) -> ModuleType:
     """Return the compiled version of a plain rules module, which is loaded on first use.
 
-    Raises ImportError if Numba is not installed.
+    Raise ImportError if Numba is not installed.
     """
     complete_rules(rules)
     with _loading, _cache_folder(rules):

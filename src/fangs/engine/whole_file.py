@@ -25,7 +25,7 @@ def write_whole(path: Path, content: bytes) -> None:
 def whole_file(path: Path) -> Iterator[BinaryIO]:
     """Open a new file for writing, which replaces the file at this path when the `with` block ends.
 
-    Raises OSError, which names the path. A link stays a link, and a file keeps its mode. If no other file can take its
+    Raise OSError, which names the path. A link stays a link, and a file keeps its mode. If no other file can take its
     place, the file is written directly. This is the case for a device or a pipe, and for a file in a folder that cannot
     be written.
     """

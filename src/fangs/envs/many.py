@@ -89,7 +89,7 @@ class Watched:
 
 
 def one_each(actions: Any, tables: int) -> Any:
-    """Convert actions to an int64 array; raises RequestError unless there is exactly one integer per table."""
+    """Convert actions to an int64 array, or raise RequestError unless there is exactly one integer per table."""
     try:
         numbers = np.asarray(actions)
     except ValueError:  # lists of several lengths
@@ -118,7 +118,7 @@ class Many:
         seed: int = 0,
         cores: int = 1,
     ) -> None:
-        """Begin a game at every table. Raises RequestError if the game is unknown or another argument is invalid."""
+        """Begin a game at every table. Raise RequestError if the game is unknown or another argument is invalid."""
         tables = require_whole("tables", tables, 1, MAX_TABLES)
         seed, cores = require_whole("seed", seed, 0, MAX_SEED), require_whole("cores", cores, 1, MAX_CORES)
         found = fangs.game(game)
@@ -161,7 +161,7 @@ class Many:
         """Play one action at each table, where 0 plays nothing. A new game begins after each finished one.
 
         Returns the results as an array (tables, players), which are 0 while a game goes on or if it was cut, and the
-        tables whose game has ended or was cut. Raises RequestError unless there is one valid action number per table.
+        tables whose game has ended or was cut. Raise RequestError unless there is one valid action number per table.
         The caller must make sure that the masks allow the actions.
         """
         given = one_each(numbers, self._batch.n)

@@ -48,7 +48,7 @@ def load(
     """Return an OpenSpiel game that begins at the start or from a position, which has its own players and options.
 
     The game is cut after `longest` choices, and then nobody wins it: if a game can go on forever, its tree is finite only with a small
-    number. `remembered` is the number of a player's latest observations in an information state tensor. Raises RequestError if the game is
+    number. `remembered` is the number of a player's latest observations in an information state tensor. Raise RequestError if the game is
     unknown, or if the players, the options or a number are invalid.
     """
     longest = require_whole("longest", longest, 1, LONGEST)
@@ -277,7 +277,7 @@ class _State(pyspiel.State):  # type: ignore[misc]
             self.rows[player] = (*self.rows[player], b"" if record is None else packed(record))
 
     def undo_action(self, player: int, action: int) -> None:
-        """Undo the last action; raises RequestError if it is not this one."""
+        """Undo the last action, or raise RequestError if it is not this one."""
         past = tuple(_Applied(one.player, one.action) for one in self.full_history())
         if past[-1:] != ((player, action),):
             last = f"{past[-1].action} of player {past[-1].player}" if past else "none"

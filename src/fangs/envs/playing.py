@@ -23,7 +23,7 @@ MAX_SEED = 2**63 - 1
 
 
 def number_of(action: Any) -> int:
-    """Convert an action to an int; raises RequestError unless it is an integer or an array with one integer."""
+    """Convert an action to an int, or raise RequestError unless it is an integer or an array with one integer."""
     try:
         found = np.asarray(action)
     except ValueError:  # lists of several lengths
@@ -34,7 +34,7 @@ def number_of(action: Any) -> int:
 
 
 def require_whole(name: str, number: Any, low: int, high: int) -> int:
-    """Convert an argument to an int; raises RequestError unless it is an integer from `low` to `high`."""
+    """Convert an argument to an int, or raise RequestError unless it is an integer from `low` to `high`."""
     found: int = plain_int(number)
     if not is_whole(found, low, high):
         raise RequestError(f"`{name}` must be a whole number from {low} to {high}, but you gave {quoted(number)}.")
@@ -59,7 +59,7 @@ class Play:
     """A game in progress. New games with the same players and options can be begun again and again."""
 
     def __init__(self, name: str, players: int | None = None, options: Mapping[str, Any] | None = None) -> None:
-        """Begin a first game. Raises RequestError if the game is unknown, or if the number of players or an option is invalid."""
+        """Begin a first game. Raise RequestError if the game is unknown, or if the number of players or an option is invalid."""
         self.game = fangs.game(name)
         self._first = self.game.start(players, options)
         self.players = len(self.game.scores(self._first))
@@ -119,7 +119,7 @@ class Play:
     def understand(self, player: int, number: int) -> tuple[int, int] | None:
         """Convert an action number to a role and a code for a player, or return None if there is nothing to do.
 
-        Raises IllegalMove if the player cannot choose this number now.
+        Raise IllegalMove if the player cannot choose this number now.
         """
         role, listed = self.role(player), self.listed(player)
         if role == NOBODY and number == 0:
@@ -130,7 +130,7 @@ class Play:
         return role, code
 
     def choose(self, player: int, number: int) -> None:
-        """Play an action for a player, and roll the dice that follow. Raises IllegalMove.
+        """Play an action for a player, and roll the dice that follow. Raise IllegalMove.
 
         A player who has nothing to choose plays 0.
         """
@@ -139,7 +139,7 @@ class Play:
     def choose_all(self, numbers: Mapping[int, int]) -> None:
         """Play one action for each of several players who choose at the same time.
 
-        Raises IllegalMove if any action is illegal. Then no action is played.
+        Raise IllegalMove if any action is illegal. Then no action is played.
         """
         understood = [self.understand(player, number) for player, number in numbers.items()]
         for choice in understood:

@@ -36,7 +36,7 @@ class Renderer:
     """Shows positions in one render mode."""
 
     def __init__(self, mode: str | None, title: str) -> None:
-        """Choose the render mode. Raises RequestError if it is unknown.
+        """Choose the render mode. Raise RequestError if it is unknown.
 
         `human` is always accepted, because its window opens only for the first position.
         """
@@ -50,7 +50,7 @@ class Renderer:
     def render(self, position: Position, player: int | None) -> Any:
         """Show a position as a player can see it, or as everybody can see it if `player` is None.
 
-        Returns a text or an array (height, width, 3) of uint8, or None for `human`. Raises RequestError if the extra
+        Returns a text or an array (height, width, 3) of uint8, or None for `human`. Raise RequestError if the extra
         `pictures` is not installed, or if there is no display.
         """
         if self.mode == "ansi":
@@ -90,7 +90,7 @@ class _Window:
         return _Window, (self._title,)
 
     def show(self, picture: bytes) -> None:
-        """Show a PNG picture, at least 1 / FPS seconds after the previous one. Raises RequestError if there is no display."""
+        """Show a PNG picture, at least 1 / FPS seconds after the previous one. Raise RequestError if there is no display."""
         if self._root is None and not self._is_dismissed:
             self._open()
         if self._is_dismissed:

@@ -28,7 +28,7 @@ class _Seated:
         *,
         render_mode: str | None = None,
     ) -> None:
-        """Create the environment. Raises RequestError if the game, the render mode or another argument is invalid."""
+        """Create the environment. Raise RequestError if the game, the render mode or another argument is invalid."""
         self.play = Play(game, players, options)
         self._renderer = Renderer(render_mode, self.play.game.title)
         self.metadata: dict[str, Any] = {
@@ -47,18 +47,18 @@ class _Seated:
         self._chance: random.Random | None = None
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the observation space of an agent; raises RequestError for an unknown agent."""
+        """Return the observation space of an agent, or raise RequestError for an unknown agent."""
         return self.observation_spaces[self._known(agent)]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the action space of an agent, in which 0 does nothing; raises RequestError for an unknown agent."""
+        """Return the action space of an agent, in which 0 does nothing. Raise RequestError for an unknown agent."""
         return self.action_spaces[self._known(agent)]
 
     def render(self) -> Any:
         """Show the current position as everybody can see it.
 
         Returns a text (`ansi`), an array of pixels (`rgb_array`) or None. `human` shows the position in a window.
-        Raises RequestError if a library for pictures is not installed, or if there is no display.
+        Raise RequestError if a library for pictures is not installed, or if there is no display.
         """
         return self._renderer.render(self.play.position, None)
 
@@ -79,7 +79,7 @@ class _Seated:
         self._renderer.follow(self.play.position, None)
 
     def _known(self, agent: str) -> str:
-        """Return the name of an agent; raises RequestError if there is no such agent."""
+        """Return the name of an agent, or raise RequestError if there is no such agent."""
         if not isinstance(agent, str) or agent not in self.number:
             last = self.possible_agents[-1]
             raise RequestError(f"There is no agent {quoted(agent)}. The agents are named player_0 to {last}.")
@@ -111,14 +111,14 @@ class InTurn(_Seated, AECEnv):  # type: ignore[misc]
         self.agent_selection = self._next()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """Return an agent's current observation. Raises RequestError before the first reset and for an unknown agent."""
+        """Return an agent's current observation. Raise RequestError before the first reset and for an unknown agent."""
         require_reset(self._chance is not None, "observe")
         return self._observed(self._known(agent))
 
     def last(self, observe: bool = True) -> tuple[dict[str, Any] | None, float, bool, bool, dict[str, Any]]:
         """Return the observation, reward, termination, truncation and info of the agent whose turn it is.
 
-        Raises RequestError before the first reset, and after the last agent has left.
+        Raise RequestError before the first reset, and after the last agent has left.
         """
         self._require_agents("last")
         found: tuple[dict[str, Any] | None, float, bool, bool, dict[str, Any]] = super().last(observe)
@@ -127,7 +127,7 @@ class InTurn(_Seated, AECEnv):  # type: ignore[misc]
     def step(self, action: Any) -> None:
         """Play an action for the agent whose turn it is.
 
-        Raises IllegalMove if the agent's mask forbids the action, and RequestError if the action is not an integer.
+        Raise IllegalMove if the agent's mask forbids the action, and RequestError if the action is not an integer.
         """
         self._require_agents("step")
         agent = self.agent_selection
@@ -168,7 +168,7 @@ class AtOnce(_Seated, ParallelEnv):  # type: ignore[misc]
     def step(self, actions: dict[str, Any]) -> tuple[Any, Any, Any, Any, Any]:
         """Play an action for every agent, and return observations, rewards, terminations, truncations and infos.
 
-        Raises IllegalMove if a mask forbids an action, and RequestError for an unknown agent or an action that is not
+        Raise IllegalMove if a mask forbids an action, and RequestError for an unknown agent or an action that is not
         an integer. If an error is raised, no choice has been made for any agent.
         """
         require_reset(self._chance is not None)

@@ -30,7 +30,7 @@ def space(observed: Observation) -> spaces.Dict:
 
 
 def require_seat(seat: int, players: int) -> int:
-    """Convert a seat's number to an int; raises RequestError if the seat does not exist."""
+    """Convert a seat's number to an int, or raise RequestError if the seat does not exist."""
     found: int = plain_int(seat)
     if not is_whole(found, 0, players - 1):
         raise RequestError(f"There is no seat {quoted(seat)}. The seats are numbered from 0 to {players - 1}.")
@@ -59,7 +59,7 @@ class Single(gymnasium.Env[dict[str, Any], Any]):
     ) -> None:
         """Create the environment, without beginning a game.
 
-        Raises RequestError if the game, a bot, the seat or the render mode is unknown, or if the number of players or
+        Raise RequestError if the game, a bot, the seat or the render mode is unknown, or if the number of players or
         an option is invalid.
         """
         self._play = Play(game, players, options)
@@ -83,7 +83,7 @@ class Single(gymnasium.Env[dict[str, Any], Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Begin a game, and let the bots choose until it is the learner's turn. Raises RequestError if options are given."""
+        """Begin a game, and let the bots choose until it is the learner's turn. Raise RequestError if options are given."""
         refuse_options(options)
         super().reset(seed=seed)
         self._rng = random.Random(int(self.np_random.integers(2**62)))
@@ -95,7 +95,7 @@ class Single(gymnasium.Env[dict[str, Any], Any]):
     def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """Play the learner's action, and let the bots choose until it is the learner's turn again.
 
-        Raises RequestError before the first reset, and if the action is not an integer.
+        Raise RequestError before the first reset, and if the action is not an integer.
         """
         require_reset(self._rng is not None)
         play, number = self._play, number_of(action)
@@ -118,7 +118,7 @@ class Single(gymnasium.Env[dict[str, Any], Any]):
         """Show the current position as the learner can see it.
 
         Returns a text (`ansi`), an array of pixels (`rgb_array`) or None. `human` shows the position in a window.
-        Raises RequestError if a library for pictures is not installed, or if there is no display.
+        Raise RequestError if a library for pictures is not installed, or if there is no display.
         """
         return self._renderer.render(self._play.position, self._seat)
 

@@ -46,7 +46,7 @@ class Vector(VectorEnv[dict[str, Any], Any, Any]):
         cores: int = 1,
         render_mode: str | None = None,
     ) -> None:
-        """Create the environment. Raises RequestError for opponents other than `random` and for any other invalid argument."""
+        """Create the environment. Raise RequestError for opponents other than `random` and for any other invalid argument."""
         num_envs = require_whole("num_envs", num_envs, 1, MAX_TABLES)
         cores = require_whole("cores", cores, 1, MAX_CORES)
         found = fangs.game(game)
@@ -73,7 +73,7 @@ class Vector(VectorEnv[dict[str, Any], Any, Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Begin a game at every table. The same seed gives the same games. Raises RequestError if options are given."""
+        """Begin a game at every table. The same seed gives the same games. Raise RequestError if options are given."""
         refuse_options(options)
         super().reset(seed=seed)
         self._is_reset = True
@@ -112,7 +112,7 @@ class Vector(VectorEnv[dict[str, Any], Any, Any]):
     def render(self) -> tuple[Any, ...] | None:
         """Return what the learner sees at each table, as texts or arrays of pixels, or None without a render mode.
 
-        Raises RequestError as `Single` does, and before the first reset.
+        Raise RequestError as `Single` does, and before the first reset.
         """
         require_reset(self._is_reset, "render")
         if self.render_mode is None:

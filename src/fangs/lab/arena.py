@@ -41,7 +41,7 @@ def run(
     """Play rounds until there are this many, including those in the ledger, or with `stop` until the bots' order is decided.
 
     The outcome depends only on the settings and `rounds`, not on the place. Ctrl-C ends the arena with the rounds
-    played so far. `heard` is called after each round with all rounds so far. Raises RequestError.
+    played so far. `heard` is called after each round with all rounds so far. Raise RequestError.
     """
     settings.check()
     ledger = ledger or Ledger(settings)

@@ -286,7 +286,7 @@ def _one_move(game: Game, state: Layout, rng: random.Random) -> tuple[float, Lay
 def _times_c(game: Game, first: Layout, rounds: int = 5) -> float | None:
     """Return the CPU time of the compiled rules as a multiple of a C program's, or None without a C compiler.
 
-    Both play the same random games. Raises RuntimeError if the numbers of choices differ, because the two programs then
+    Both play the same random games. Raise RuntimeError if the numbers of choices differ, because the two programs then
     do different things.
     """
     program = yardstick.compiled(game)

@@ -17,7 +17,7 @@ AHEAD = 2
 def in_order(
     make: Callable[[], Worker], tasks: Sequence[Any], workers: int | None, address: str
 ) -> Generator[Any, None, None]:
-    """Run tasks on this many workers of a Ray cluster, and yield their results in order. Raises RequestError.
+    """Run tasks on this many workers of a Ray cluster, and yield their results in order. Raise RequestError.
 
     None means one worker for each core of the cluster.
     """

@@ -20,7 +20,7 @@ def errors(start: Position, games: int, seed: int) -> Iterator[float]:
     """Play random games, and yield the error of the equilibrium bot's estimate for each action except the best.
 
     The error is the difference between how much worse the action is than the best one and how much worse it is
-    estimated to be, as a share of what is at stake. Raises RequestError if there is no table, or if the bot searches in
+    estimated to be, as a share of what is at stake. Raise RequestError if there is no table, or if the bot searches in
     such a position.
     """
     rng = random.Random(seed)

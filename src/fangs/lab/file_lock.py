@@ -12,7 +12,7 @@ if sys.platform == "win32":
     """The position of the locked byte. Nothing is ever written there, because other programs cannot read a locked byte."""
 
     def lock(file: BinaryIO) -> None:
-        """Lock an open file until it is closed; raises BlockingIOError if another process has locked it."""
+        """Lock an open file until it is closed, or raise BlockingIOError if another process has locked it."""
         file.seek(PLACE)
         try:
             msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
@@ -23,7 +23,7 @@ else:
     import fcntl
 
     def lock(file: BinaryIO) -> None:
-        """Lock an open file until it is closed; raises BlockingIOError if another process has locked it."""
+        """Lock an open file until it is closed, or raise BlockingIOError if another process has locked it."""
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:

@@ -38,7 +38,7 @@ COLUMNS = {
 def as_frame(rows: Iterable[Mapping[str, Any]], columns: Mapping[str, type] | None = None) -> Any:
     """Return a `polars.DataFrame` with these rows. If `columns` is given, it has these columns even without rows.
 
-    Raises RequestError if Polars is not installed.
+    Raise RequestError if Polars is not installed.
     """
     polars = extras.needed("polars", "A data frame")
     return polars.DataFrame(list(rows), schema=columns, infer_schema_length=None)
@@ -47,7 +47,7 @@ def as_frame(rows: Iterable[Mapping[str, Any]], columns: Mapping[str, type] | No
 def decisions(records: Record | Iterable[Record]) -> Any:
     """Return a `polars.DataFrame` with a row for each choice in one or more records. `COLUMNS` has its columns.
 
-    Raises RequestError if Polars is not installed, or for anything but a record.
+    Raise RequestError if Polars is not installed, or for anything but a record.
     """
     given = list(records) if isinstance(records, Iterable) and not isinstance(records, str | bytes) else [records]
     for one in given:

@@ -78,7 +78,7 @@ class Step(NamedTuple):
 
 
 def measure(rung: Rung, games: int, place: Place, keep: Path | None = None, seed: int = SEED) -> Step:
-    """Play this many games between two bots, and return the result. Raises RequestError."""
+    """Play this many games between two bots, and return the result. Raise RequestError."""
     contestants = Contestant(rung.higher), Contestant(rung.lower)
     settings = Settings(rung.game.name, contestants, rung.players, dict(rung.options), seed)
     with contextlib.closing(Ledger(settings, keep / rung.file if keep else None)) as ledger:
@@ -102,13 +102,13 @@ def table(steps: Iterable[Step], pairs: Pairs, command: str) -> str:
 
 
 def write(page: Path, text: str, marks: tuple[str, str] = RIVAL_MARKS) -> None:
-    """Replace the text between two marks of a page; raises RequestError if the page lacks them."""
+    """Replace the text between two marks of a page, or raise RequestError if the page lacks them."""
     before, after = around(page, marks)
     write_file(page, f"{before}{marks[0]}\n\n{text}\n\n{marks[1]}{after}".encode())
 
 
 def around(page: Path, marks: tuple[str, str] = RIVAL_MARKS) -> tuple[str, str]:
-    """Return the parts of a page before and after its marks; raises RequestError if the page lacks them.
+    """Return the parts of a page before and after its marks, or raise RequestError if the page lacks them.
 
     It is also called before anything is measured, to find out early that the marks are missing.
     """

@@ -26,7 +26,7 @@ class Ledger:
     """
 
     def __init__(self, settings: Settings, path: Path | None = None) -> None:
-        """Read the file if there is one. Raises RequestError if it is not a ledger, has other settings, or is in use."""
+        """Read the file if there is one. Raise RequestError if it is not a ledger, has other settings, or is in use."""
         self.rounds: list[Round] = []
         self._path = path
         self._file: BinaryIO | None = None

@@ -41,7 +41,7 @@ class Shares(NamedTuple):
 def shares(game: Game, folder: Path, samples: int = SAMPLES, last: int | None = None) -> Iterator[Shares]:
     """For each level up to `last`, yield the shares of positions that each player wins. None stands for all levels.
 
-    Raises BadTable, or RequestError if a table is missing.
+    Raise BadTable, or RequestError if a table is missing.
     """
     endings = rules_of(game)
     extra, highest = endings.EXTRA if endings else (0, 0)

@@ -61,7 +61,7 @@ class Team:
         self._players = [self._player(one) for one in settings.contestants]
 
     def do(self, number: int, time: int = 0) -> list[GameResult]:
-        """Play all games of the round with this number. Raises RequestError.
+        """Play all games of the round with this number. Raise RequestError.
 
         The same settings and numbers give the same games, except for times. `time` counts the repetitions of a round:
         the dice stay the same, but bots that choose at random choose again.
@@ -90,7 +90,7 @@ class Team:
         self._players = [watched(player) for player in self._players]
 
     def try_out(self) -> None:
-        """Let every bot choose once, which also compiles its code. Raises RequestError if a program fails."""
+        """Let every bot choose once, which also compiles its code. Raise RequestError if a program fails."""
         position, rng = self.settings.start(), random.Random(0)
         while position.kind == "chance":
             position = position.roll(rng)

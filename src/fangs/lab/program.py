@@ -37,7 +37,7 @@ class Program:
     def choose(self, view: View, role: str, legal: list[str], seed: int) -> str:
         """Ask the program for an action and return it.
 
-        If it gives none in time, stop it and raise Forfeit. Raises RequestError if it cannot be started.
+        If it gives none in time, stop it and raise Forfeit. Raise RequestError if it cannot be started.
         """
         patience = self._patience
         if self._process is None:

@@ -37,7 +37,7 @@ class FollowedProof(NamedTuple):
 def prove(start: Position, most: int) -> Iterator[str]:
     """Try to prove that a player can force a win, examining up to `most` positions per player, and yield lines to print.
 
-    Raises RequestError if nothing can be proven in this game.
+    Raise RequestError if nothing can be proven in this game.
     """
     game, state, can = start.game, start.state, False
     for player in range(start.players):
@@ -95,7 +95,7 @@ class Follower:
         self._endings: Counter[str] = Counter()
 
     def follow(self, state: Layout) -> FollowedProof:
-        """Follow the proof from a position through all replies; raises BrokenProof if a line does not end in a win."""
+        """Follow the proof from a position through all replies, or raise BrokenProof if a line does not end in a win."""
         longest = self._follow(state, self._prover.quiet)
         return FollowedProof(len(self._longest), longest[::-1], self._endings)
 

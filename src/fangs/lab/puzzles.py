@@ -59,7 +59,7 @@ Json = dict[str, Any]
 def find(game: Game, wanted: int, seed: int) -> Iterator[list[str]]:
     """Play games of bots to find puzzles, and yield all lines of the puzzle file again after each new one.
 
-    Raises RequestError if the game has no themes.
+    Raise RequestError if the game has no themes.
     """
     if not themes_of(game):
         raise RequestError(f"{game.title} has no themes.toml. Write this file first, with the themes of the puzzles.")

@@ -42,7 +42,7 @@ class Contestant:
 
 
 def seats(game: Game, players: int | None, options: Mapping[str, Any]) -> int:
-    """Return the number of players as given, or else as the options say, or else the usual number. Raises RequestError."""
+    """Return the number of players as given, or else as the options say, or else the usual number. Raise RequestError."""
     return len(game.scores(game.start(players, options)))
 
 
@@ -76,7 +76,7 @@ class Settings:
         return 1 / min(len(self.contestants), self.players)
 
     def start(self) -> Position:
-        """Return the first position; raises RequestError for players or options that the game does not allow."""
+        """Return the first position, or raise RequestError for players or options that the game does not allow."""
         game = self.the_game
         return Position(game, game.start(self.players, self.options))
 

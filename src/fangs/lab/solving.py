@@ -81,7 +81,7 @@ class Player:
 
 
 def solve(game: Game, names: list[str], folder: Path | None, place: Place = HERE) -> Iterator[str]:
-    """Make the tables with these names, or all of a game's tables, and yield a line about each. Raises RequestError."""
+    """Make the tables with these names, or all of a game's tables, and yield a line about each. Raise RequestError."""
     home = folder or tables.folders(game)[0]
     if not tables.solutions(game) and endings.rules_of(game) is not None:
         yield from _endings(game, names, home, place.cores or os.cpu_count() or 1)
@@ -145,7 +145,7 @@ def learn(game: Game, games: Sequence[int], seed: int, file: Path | None, place:
     """Learn a game's weights in stages of this many games, or in the game's own stages, and yield a line about each step.
 
     Games between searching players are played at `place`. Games whose players look one choice ahead are played in this process, because
-    every choice uses the weights learnt so far. Raises RequestError.
+    every choice uses the weights learnt so far. Raise RequestError.
     """
     goal = file or next(weights.files(game.folder, game.name))
     stages = games or learning.what(game).GAMES

@@ -79,7 +79,7 @@ def wanted(steps: Iterable[Step], highest: str) -> Iterator[tuple[str, str]]:
 
 
 def measure(rung: Rung, work: Work) -> Step:
-    """Compare two levels, doubling the number of games until the result is clear or the limit is reached. Raises RequestError."""
+    """Compare two levels, doubling the number of games until the result is clear or the limit is reached. Raise RequestError."""
     games = work.first
     while True:
         result = ladder.measure(rung, games, work.place, work.keep, work.seed)
@@ -93,7 +93,7 @@ def measure(rung: Rung, work: Work) -> Step:
 
 
 def climb(game: Game, players: int, options: Mapping[str, Any], work: Work) -> None:
-    """Compare the levels of a game that need more games, and write each result into the game's file. Raises RequestError."""
+    """Compare the levels of a game that need more games, and write each result into the game's file. Raise RequestError."""
     tried: set[tuple[str, str]] = set()
     while True:
         steps = _steps_of(game, players, options)
@@ -115,7 +115,7 @@ def climb(game: Game, players: int, options: Mapping[str, Any], work: Work) -> N
 
 
 def add(game: Game, new: Setting) -> None:
-    """Write new results into a game's file, and remove results of bots that have changed since. Raises BrokenGame."""
+    """Write new results into a game's file, and remove results of bots that have changed since. Raise BrokenGame."""
     file = current(game)
     rest = [one for one in file.settings if (one.players, one.options) != (new.players, new.options)]
     steps = {(step.level, step.against): step for step in (*_steps_in(file, new.players, new.options), *new.steps)}
@@ -125,7 +125,7 @@ def add(game: Game, new: Setting) -> None:
 
 
 def current(game: Game) -> Measured:
-    """Return the content of a game's file without the results of bots that have changed since. Raises BrokenGame."""
+    """Return the content of a game's file without the results of bots that have changed since. Raise BrokenGame."""
     now: dict[str, tuple[str, int]] = {level: bots.skill(level, game) for level in LEVELS}
     file = measured(game) or Measured(game.edition, now, ())
     same = {CHANCE, *(level for level in LEVELS if file.bots.get(level) == now[level])}

@@ -165,7 +165,7 @@ class _Worker:
 def study(name: str, varied: Variation, games: int, seed: int, place: Place = HERE) -> Study:
     """Play this many games with each setting, and return the results. They depend on the seed, not on where games are played.
 
-    Ctrl-C ends the study with the settings that are finished. Raises RequestError, also if none of them is.
+    Ctrl-C ends the study with the settings that are finished. Raise RequestError, also if none of them is.
     """
     finished: list[Study] = []
     interrupted = False
@@ -267,7 +267,7 @@ def wilson(share: float, n: int) -> tuple[float, float]:
 
 
 def options_varied(name: str, texts: Sequence[str]) -> dict[str, list[Any]]:
-    """Parse the options that a user has typed as KEY=VALUE,VALUE; raises RequestError.
+    """Parse the options that a user has typed as KEY=VALUE,VALUE. Raise RequestError.
 
     Values that contain commas are separated by semicolons.
     """
@@ -280,7 +280,7 @@ def options_varied(name: str, texts: Sequence[str]) -> dict[str, list[Any]]:
 
 
 def maps_varied(name: str, texts: Sequence[str]) -> list[Path | None]:
-    """Return the maps that a user has typed, as `own` or the name of a file; raises RequestError for a game without maps."""
+    """Return the maps that a user has typed, as `own` or the name of a file. Raise RequestError for a game without maps."""
     game = fangs.game(name)
     if texts and game.map_name is None:
         raise RequestError(f"{game.title} has no maps, so {quoted(texts[0])} cannot be used.")

@@ -53,7 +53,7 @@ HERE = Place()
 
 
 def in_order(make: Make, tasks: Sequence[Any], place: Place = HERE) -> Generator[Any, None, None]:
-    """Run tasks at a place, and yield their results in order. Raises RequestError and the errors of the tasks.
+    """Run tasks at a place, and yield their results in order. Raise RequestError and the errors of the tasks.
 
     The results are the same at every place.
     """

@@ -49,7 +49,7 @@ class Board(anywidget.AnyWidget):  # type: ignore[name-defined, misc]
     ) -> None:
         """Begin a new game, or continue a game from a position.
 
-        Raises RequestError if there is no such game, option, player or bot.
+        Raise RequestError if there is no such game, option, player or bot.
         """
         super().__init__()
         start = (
@@ -69,7 +69,7 @@ class Board(anywidget.AnyWidget):  # type: ignore[name-defined, misc]
         return self.played[-1]
 
     def play(self, role: str, action: str) -> None:
-        """Play an action, then let chance and the bots reply. Raises Refusal if the rules do not allow the action."""
+        """Play an action, then let chance and the bots reply. Raise Refusal if the rules do not allow the action."""
         before = len(self.played)
         self.played.append(self.position.play(role, action))
         self._go_on(before)
@@ -157,7 +157,7 @@ class Board(anywidget.AnyWidget):  # type: ignore[name-defined, misc]
 
 
 def _bots(start: Position, given: Mapping[int, str] | None) -> dict[int, str]:
-    """Check the bots that a caller has given, and return them by player. Raises RequestError for an unknown player or bot."""
+    """Check the bots that a caller has given, and return them by player. Raise RequestError for an unknown player or bot."""
     if not isinstance(given, Mapping | None):
         raise RequestError(phrase("`bots` must map players' numbers to bots, but it is {given}.", given=quoted(given)))
     found = {start.require_player(player): bot for player, bot in (given or {}).items()}

@@ -91,7 +91,7 @@ class Notifier:
             self._thread.join(patience)
 
     def state(self, mail: str, secret: str) -> consents.State | None:
-        """Return what the owner of an address has said about emails for this browser; raises RequestError if `mail` is not an address."""
+        """Return what the owner of an address has said about emails for this browser, or raise RequestError if `mail` is not an address."""
         return self.service.store.consent(self.service.store.reader_word(mail_address(mail), secret))
 
     def subscribe(self, table: Table, seat: Seat, mail: str, secret: str, when: When = "away") -> consents.State:
@@ -274,7 +274,7 @@ class Notifier:
     def _send(
         self, row: Subscription, send: Callable[[], None], told: str, due: float | None, *, is_question: bool = False
     ) -> bool:
-        """Send an email, store what its reader was told, and return whether it was sent; raises Unreachable."""
+        """Send an email, store what its reader was told, and return whether it was sent. Raise Unreachable."""
         store = self.service.store
         taken = store.move_subscription(row, row.told, self.service.clock() + LEASE, row.tries + 1)
         if taken is None:

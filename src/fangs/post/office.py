@@ -102,7 +102,7 @@ class Office:
         return [name for name, opened in self.store.openings(beginning) if opened.get("post") is not None]
 
     def name(self, typed: str | None) -> str:
-        """Return the full name of the only game whose name begins with `typed`; raises RequestError unless there is exactly one.
+        """Return the full name of the only game whose name begins with `typed`, or raise RequestError unless there is exactly one.
 
         If `typed` is None, this is the only table.
         """
@@ -126,7 +126,7 @@ class Office:
 
 @contextmanager
 def opened(settings: Settings, folder: Path | None, url: str | None = None, *, new: bool = False) -> Iterator[Office]:
-    """Open a post office in a `with` block; raises RequestError.
+    """Open a post office in a `with` block, or raise RequestError.
 
     At the end of the block, everything that is due is done. If the tables are in a folder, letters are also written
     there. A missing folder is created only if `new` is set.
@@ -149,7 +149,7 @@ def opened(settings: Settings, folder: Path | None, url: str | None = None, *, n
 
 
 def player_named(table: Table, who: str) -> Seat:
-    """Return the seat of a player, given their name or its beginning; raises RequestError unless exactly one player fits."""
+    """Return the seat of a player, given their name or its beginning. Raise RequestError unless exactly one player fits."""
     given = who.strip().casefold()
     found = [seat for seat in table.players if seat.called.casefold() == given]
     found = found or [seat for seat in table.players if given and seat.called.casefold().startswith(given)]

@@ -201,7 +201,7 @@ class Postman:
             log.warning("an answer was not sent and is given up: %s", error)
 
     def _send(self, outbound: Outbound, letter: Queued) -> Round:
-        """Send a letter that was claimed, and store the result; raises Unreachable."""
+        """Send a letter that was claimed, and store the result. Raise Unreachable."""
         try:
             message = self.clerk.compose(letter)
             is_sent = message is not None

@@ -36,7 +36,7 @@ class RecoveryLetters:
         notifier.also.append(self.send_due)
 
     def send_due(self) -> None:
-        """Send all recovery emails that are due; raises Unreachable."""
+        """Send all recovery emails that are due, or raise Unreachable."""
         self.recovery.forget_unconfirmed()
         for letter in self.recovery.due(MAX_DUE):
             taken = self.recovery.take(letter, LEASE)
@@ -72,7 +72,7 @@ class RecoveryLetters:
         log.warning("a letter for a recovery was not sent: %s", error)
 
     def _may_send(self, letter: RecoveryMail) -> bool:
-        """Return whether the owner of an address has not stopped our emails; raises QuotaReached if a daily limit is reached."""
+        """Return whether the owner of an address has not stopped our emails, or raise QuotaReached if a daily limit is reached."""
         store, rations = self.recovery.store, self.gate.rations
         address = store.address_word(letter.mail)
         if "ended" in (store.consent(letter.word), store.consent(address)):

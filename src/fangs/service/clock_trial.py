@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 
 
 def is_trusted(service: TableService) -> bool:
-    """Return whether the clock has run without a jump for long enough. The time of this check is stored; raises StoreError."""
+    """Return whether the clock has run without a jump for long enough. The time of this check is stored. Raise StoreError."""
     now, seen = service.clock(), service.store.presence("")
     looked, began = seen.get(LOOKED[1]), seen.get(BEGAN[1], now)
     if looked is None or abs(now - looked) > JUMP:

@@ -38,7 +38,7 @@ class TableFilters(NamedTuple):
 def list_tables(
     service: TableService, filters: TableFilters, after: Cursor | None, most: int = PAGE
 ) -> tuple[list[ListedTable], Cursor | None]:
-    """Return a part of all tables that pass the filters, the newest first, and where the next part begins; raises StoreError."""
+    """Return a part of all tables that pass the filters, the newest first, and where the next part begins. Raise StoreError."""
     found: list[ListedTable] = []
     while True:
         rows = service.store.newest(after, filters.since, most)

@@ -68,7 +68,7 @@ class TableLoader:
         return seen | dict.fromkeys(self.in_sight(name), self.clock())
 
     def table(self, name: str) -> Table:
-        """Return the current state of a table; raises NoTable if it does not exist."""
+        """Return the current state of a table, or raise NoTable if it does not exist."""
         table, since = self._current(name, self._cache.get(name) or self._from_snapshot(name))
         if any(board.edition < board.game.edition for board in table.boards):
             table = self._rebase(table)
@@ -76,11 +76,11 @@ class TableLoader:
         return table
 
     def stored(self, name: str) -> Table:
-        """Return a table as its log has it; raises NoTable. Unlike `table`, this never changes the log after a correction of the rules."""
+        """Return a table as its log has it, or raise NoTable. Unlike `table`, never change the log after a correction of the rules."""
         return self._current(name, self._cache.get(name) or self._from_snapshot(name))[0]
 
     def look(self, name: str, see: Callable[[Table], T]) -> T:
-        """Call `see` with the current state of a table, and return the result; raises NoTable.
+        """Call `see` with the current state of a table, and return the result. Raise NoTable.
 
         If `see` needs older history, it is loaded.
         """
@@ -95,7 +95,7 @@ class TableLoader:
         return None if table is None or self._cache.is_doubted(name) else table
 
     def latest(self, name: str, see: Callable[[Table], T]) -> T:
-        """Call `see` with the latest known state of a table, and return the result; raises NoTable.
+        """Call `see` with the latest known state of a table, and return the result. Raise NoTable.
 
         The store is asked only if another process may have changed the table.
         """
@@ -108,7 +108,7 @@ class TableLoader:
             return see(self.whole(name))
 
     def whole(self, name: str) -> Table:
-        """Return a table with its whole history; raises NoTable."""
+        """Return a table with its whole history, or raise NoTable."""
         self.table(name)  # this rebases the table if the rules have been corrected
         found, since = self._current(name, self._cache.whole(name))
         self._cache.put_whole(found, since)
@@ -124,14 +124,14 @@ class TableLoader:
         return None if more is None or any(entry.kind == Erased.KIND for entry in more) else more
 
     def rows(self, name: str) -> list[Entry]:
-        """Return the stored log of a table; raises NoTable. This works even if the table itself cannot be loaded."""
+        """Return the stored log of a table, or raise NoTable. This works even if the table itself cannot be loaded."""
         rows = self.store.read(name)
         if not rows:
             raise _no_table(name)
         return rows
 
     def until(self, name: str, seq: int) -> Table:
-        """Return a table as it was after one event of its log; raises NoTable.
+        """Return a table as it was after one event of its log, or raise NoTable.
 
         If the rules of that time have been corrected since, this returns the table after it was rebased.
         """
@@ -184,7 +184,7 @@ class TableLoader:
         return made
 
     def enter(self, name: str, key: str | None) -> tuple[Table, Seat | None]:
-        """Return a table and the seat that a key opens there; raises NoTable. The seat is None if the key does not open any."""
+        """Return a table and the seat that a key opens there, or raise NoTable. The seat is None if the key does not open any."""
         table = self.table(name)
         return table, table.seat_with(key)
 

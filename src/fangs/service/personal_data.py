@@ -13,7 +13,7 @@ Json = dict[str, Any]
 
 
 def belongings(service: TableService, name: str, seat: int, *, own: bool = False) -> Json:
-    """Return all stored data about everybody who has held a seat (-1 for the Games Master's seat); raises NoTable.
+    """Return all stored data about everybody who has held a seat (-1 for the Games Master's seat), or raise NoTable.
 
     If `own` is set, the result has only the present holder's data, and an error is raised if the table cannot be read.
     Keys are left out, because they are stored only as hashes.

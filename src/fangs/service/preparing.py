@@ -28,7 +28,7 @@ class PreparedTable(NamedTuple):
 
 
 def prepare(setup: Setup, name: str, now: float, mark: str = "") -> PreparedTable:
-    """Prepare a new table without storing it; raises FangsError. `mark` identifies the request (`fangs.table.marks`)."""
+    """Prepare a new table without storing it, or raise FangsError. `mark` identifies the request (`fangs.table.marks`)."""
     if setup.starts is not None and not 0 < setup.starts - now <= FARTHEST:
         raise RequestError(phrase("A game can begin at any time within the next year."))
     seed = dice.new_seed()

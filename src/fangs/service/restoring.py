@@ -40,7 +40,7 @@ class RestoreResult:
 
 
 def restore(backup: Path, url: str, *, replace: bool = False, broken_too: bool = False) -> RestoreResult:
-    """Replace the database at this address with a backup of SQLite; raises RequestError, and then no data has changed.
+    """Replace the database at this address with a backup of SQLite, or raise RequestError, and then no data has changed.
 
     No process may be using the database. With `replace`, an SQLite database that holds anything is replaced too, and a copy of it is kept
     beside it. A PostgreSQL database must be empty. With `broken_too`, the backup is restored even if some of its tables cannot be read.
@@ -102,7 +102,7 @@ def _copy(backup: Path, copy: Path) -> None:
 
 
 def _checked_copy(backup: Path, copy: Path, broken_too: bool) -> tuple[list[str], tuple[str, ...]]:
-    """Copy a backup and update the copy. Return its tables, and those that cannot be read; raises RequestError."""
+    """Copy a backup and update the copy. Return its tables, and those that cannot be read. Raise RequestError."""
     _copy(backup, copy)
     names, broken = _checked(backup, copy)
     if broken and not broken_too:
@@ -111,7 +111,7 @@ def _checked_copy(backup: Path, copy: Path, broken_too: bool) -> tuple[list[str]
 
 
 def _checked(backup: Path, copy: Path) -> tuple[list[str], tuple[str, ...]]:
-    """Check a copy of a backup and update it. Return the names of its tables, and which of them cannot be read; raises RequestError."""
+    """Check a copy of a backup and update it. Return the names of its tables, and which of them cannot be read. Raise RequestError."""
     try:
         with closing(sqlite3.connect(copy)) as connection:
             found = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]

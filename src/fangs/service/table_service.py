@@ -76,7 +76,7 @@ class TableService(TableLoader):
         """
 
     def create(self, setup: Setup) -> tuple[Table, Keys]:
-        """Open a new table. Return it with the keys of its seats; raises FangsError."""
+        """Open a new table. Return it with the keys of its seats, or raise FangsError."""
         return self.open(prepare(setup, self.new_name(), self.clock()))
 
     def open(self, prepared: PreparedTable) -> tuple[Table, Keys]:
@@ -90,7 +90,7 @@ class TableService(TableLoader):
     def transact(self, name: str, command: Command, mark: str = "") -> Table:
         """Run a command on the current state of a table, store its events, and return the new state.
 
-        A request with a mark that was carried out before changes nothing. Raises NoTable, the errors of the command, and Stale if other
+        A request with a mark that was carried out before changes nothing. Raise NoTable, the errors of the command, and Stale if other
         processes keep writing first or if another request had the same secret.
         """
         with self._locked(name):
@@ -161,7 +161,7 @@ class TableService(TableLoader):
         return settled(table, events, self.clock())[0]
 
     def rematch(self, name: str, key: str | None, asked: Callable[[Table], Again] | None = None) -> Table:
-        """Open the rematch of a game and return its table; raises NoSeat, FangsError. Everybody who asks gets the same table.
+        """Open the rematch of a game and return its table, or raise NoSeat or FangsError. Everybody who asks gets the same table.
 
         `asked` is a function that returns the settings of the rematch. If it is None, the settings stay the same and
         everybody moves one seat further.
@@ -205,7 +205,7 @@ class TableService(TableLoader):
     def follow(
         self, name: str, key: str | None, wanted: Callable[[str], str] = lambda table: new_key()
     ) -> tuple[Table, int, str]:
-        """Move a player to the rematch of a game; raises NoSeat.
+        """Move a player to the rematch of a game, or raise NoSeat.
 
         Return the new table, the player's seat there, and a key for that seat. `wanted` returns the key that the player
         would like to have at a table. If that key already opens another seat there, the player gets a different one.
@@ -223,7 +223,7 @@ class TableService(TableLoader):
         return new, player, fresh
 
     def forget(self, name: str, seat: int) -> None:
-        """Delete all personal data of everybody who has held a seat (-1 for the Games Master's seat); raises NoTable.
+        """Delete all personal data of everybody who has held a seat (-1 for the Games Master's seat), or raise NoTable.
 
         The numbers from `FIRST` down belong to people on the waiting list or watching.
         """
@@ -249,7 +249,7 @@ class TableService(TableLoader):
         self._delete_data(name, delete)
 
     def delete(self, name: str) -> None:
-        """Delete a table and everything that is stored about it; raises RequestError if it does not exist."""
+        """Delete a table and everything that is stored about it, or raise RequestError if it does not exist."""
         with self._locked(name):
             self.store.delete(name)
             self._cache.drop(name)

@@ -45,7 +45,7 @@ def write(file: Path, about: dict[str, Any], codes: Any, pool: Executor) -> None
 
 
 class Blocks:
-    """The codes of a stored table, read block by block. Raises BadTable if the file is damaged or for something else."""
+    """The codes of a stored table, read block by block. Raise BadTable if the file is damaged or for something else."""
 
     def __init__(self, file: Path, about: dict[str, Any]) -> None:
         import numpy as np
@@ -70,12 +70,12 @@ class Blocks:
         return (self.unpacked(block) for block in range(len(self._index)))
 
     def check(self) -> None:
-        """Read all blocks to check them; raises BadTable if one is damaged."""
+        """Read all blocks to check them, or raise BadTable if one is damaged."""
         for _ in self.all():
             pass
 
     def unpacked(self, block: int) -> bytes:
-        """Read a block from the file and return its codes; raises BadTable if the block is damaged."""
+        """Read a block from the file and return its codes, or raise BadTable if the block is damaged."""
         length, checksum = (int(value) for value in self._index[block])
         try:
             with self._file.open("rb") as source:

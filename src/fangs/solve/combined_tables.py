@@ -41,7 +41,7 @@ class CombinedTables:
         """The finished arrays `replies` and `taken` of the highest levels. They are kept as long as higher levels need them."""
 
     def load(self, level: int) -> None:
-        """Read the stored tables up to a level. Raises BadTable, or RequestError if a table has not been made."""
+        """Read the stored tables up to a level. Raise BadTable, or RequestError if a table has not been made."""
         import numpy as np
 
         for one in range(1, level + 1):
@@ -80,7 +80,7 @@ class CombinedTables:
         return tuple(array for lower in levels for array in self.turns.get(lower, (none, none)))
 
     def check(self, level: int, pool: Executor) -> int:
-        """Compare positions of a level with the rules, and return their number. Raises BadTable if any differs."""
+        """Compare positions of a level with the rules, and return their number. Raise BadTable if any differs."""
         import numpy as np
 
         numbers = self.numbers(level, SAMPLES, seed=level)
@@ -134,7 +134,7 @@ class CombinedTables:
 def combined_tables(game: Game, up_to: int, folder: Path) -> Iterator[CombinedTables]:
     """Return a context with space for all tables up to a level, in a temporary file in this folder.
 
-    Raises RequestError if the game has no tables of endings, or if the file does not fit.
+    Raise RequestError if the game has no tables of endings, or if the file does not fit.
     """
     import numpy as np
 

@@ -137,7 +137,7 @@ _Divided = Callable[[Callable[[int, int], int], int, int], list[int]]
 def levels(game: Game, names: list[str]) -> list[int]:
     """Return the levels of the tables with these names, and all lower levels, which they depend on.
 
-    Raises RequestError for an unknown name.
+    Raise RequestError for an unknown name.
     """
     endings = rules_of(game)
     assert endings is not None
@@ -152,7 +152,7 @@ def levels(game: Game, names: list[str]) -> list[int]:
 def make(tables: CombinedTables, level: int, heard: Heard = lambda done, of: None, cores: int = 1) -> MadeTable:
     """Make the table of a level from the lower tables, and store it.
 
-    The result is the same for any number of cores. Raises BadTable if the table contradicts the rules, or RequestError
+    The result is the same for any number of cores. Raise BadTable if the table contradicts the rules, or RequestError
     if a lower table is missing.
     """
     game, folder = tables.game, tables.folder

@@ -66,7 +66,7 @@ def write(game: Game, level: int, codes: Any, file: Path, pool: Executor) -> Non
 
 
 def read(game: Game, level: int, file: Path) -> Blocks:
-    """Open a stored table; raises BadTable if it is damaged, or made for another edition or numbering."""
+    """Open a stored table, or raise BadTable if it is damaged, or made for another edition or numbering."""
     return Blocks(file, _about(game, level))
 
 

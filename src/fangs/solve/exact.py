@@ -173,7 +173,7 @@ def _is_one(roles: int) -> bool:
 def known(game: Game, state: Layout) -> Exact | None:
     """Return the values for a position's game, or None if it has no valid table.
 
-    Raises Deferred if the table's values must be fetched first.
+    Raise Deferred if the table's values must be fetched first.
     """
     for name, file in () if game.has_secrets else tables.files(game, state):
         if file.suffix == deferred.SUFFIX:

@@ -76,7 +76,7 @@ class Learner:
     """Learns a game's weights by self-play. The same seed and number of games always give the same weights."""
 
     def __init__(self, game: Game, seed: int) -> None:
-        """Prepare to learn a game's weights. Raises RequestError if it has nothing to learn, or if its `learnt.py` is out of date."""
+        """Prepare to learn a game's weights. Raise RequestError if it has nothing to learn, or if its `learnt.py` is out of date."""
         import numpy as np
 
         self._plain = what(game)
@@ -210,7 +210,7 @@ def _after(position: Position, chosen: Iterable[tuple[int, int]]) -> Position:
 
 
 def what(game: Game) -> ModuleType:
-    """Return a game's module `learnt.py`; raises RequestError if there is none or it was written for other rules."""
+    """Return a game's module `learnt.py`, or raise RequestError if there is none or it was written for other rules."""
     found = beside(game.rules, "learnt")
     if found is None:
         raise RequestError(f"{game.title} cannot learn, because it has no learnt.py.")

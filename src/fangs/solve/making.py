@@ -27,14 +27,14 @@ Heard = Callable[[int, int], None]
 
 
 def names(game: Game) -> list[str]:
-    """Return the names of the tables that can be made for a game; raises RequestError if there are none."""
+    """Return the names of the tables that can be made for a game, or raise RequestError if there are none."""
     if not (solved := tables.solutions(game)):
         raise RequestError(f"{game.title} cannot be solved, because it has no solve.py.")
     return [name for each in solved for name in each.SETTINGS]
 
 
 def required(game: Game, named: list[str]) -> list[str]:
-    """Return these names of tables, or the names of all tables if there are none; raises RequestError for an unknown name."""
+    """Return these names of tables, or the names of all tables if there are none. Raise RequestError for an unknown name."""
     there = names(game)
     for name in named:
         if name not in there:
@@ -45,7 +45,7 @@ def required(game: Game, named: list[str]) -> list[str]:
 def make(game: Game, name: str, folder: Path, heard: Heard = lambda done, of: None) -> tuple[Path, float]:
     """Make a table and store it in a folder. Return its file, and the largest error in a sample of its positions.
 
-    Raises RequestError for a table that the game does not have, and BadTable if the table contradicts the rules.
+    Raise RequestError for a table that the game does not have, and BadTable if the table contradicts the rules.
     """
     required(game, [name])
     part = folder / f"{name}.part.npz"

@@ -37,7 +37,7 @@ def keep(file: Path, whole: bytes) -> None:
 
 
 def read(file: Path, about: dict[str, Any]) -> bytes:
-    """Read the packed values of a table; raises BadTable if the file is damaged or for something else."""
+    """Read the packed values of a table, or raise BadTable if the file is damaged or for something else."""
     line, _, packed = file.read_bytes().partition(b"\n")
     check(file, about, line, packed)
     return packed
@@ -50,7 +50,7 @@ def check(file: Path, about: dict[str, Any], line: bytes, checked: bytes) -> Non
 
 
 def require_about(file: Path, about: dict[str, Any], line: bytes) -> dict[str, Any]:
-    """Parse the first line of a file and return it as a dictionary; raises BadTable if it describes something else."""
+    """Parse the first line of a file and return it as a dictionary, or raise BadTable if it describes something else."""
     try:
         said = json.loads(line)
         found = {key: value for key, value in said.items() if key not in ("sha256", "notes")}

@@ -133,7 +133,7 @@ def write(table: Table, file: Path) -> None:
 
 
 def read(game: Game, name: str, file: Path) -> Table:
-    """Read a stored table. Raises BadTable if the table is damaged, or made for another edition or setting."""
+    """Read a stored table. Raise BadTable if the table is damaged, or made for another edition or setting."""
     packed = stored.read(file, _about(game, name))
     each = int(solution(game, name).VALUES)
     return Table(game, name, Packed(packed, each), stored.notes(file))

@@ -33,7 +33,7 @@ def database() -> str:
 
 
 def address(given: str) -> URL:
-    """Parse a database URL; raises RequestError if Fangs cannot use this kind of database."""
+    """Parse a database URL, or raise RequestError if Fangs cannot use this kind of database."""
     try:
         url = make_url(given)
     except (ArgumentError, ValueError):  # the text may hold a password, so it is not quoted

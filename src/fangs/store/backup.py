@@ -17,7 +17,7 @@ from fangs.store.database import TIMEOUT_SECONDS, VERSIONS, require_file
 def back_up(url: str, path: Path) -> str:
     """Copy a whole SQLite database to a new file. The file appears only when the copy is complete.
 
-    Return what the copy holds, in words, or "" if it holds nothing. Raises RequestError.
+    Return what the copy holds, in words, or "" if it holds nothing. Raise RequestError.
     """
     where = address(url)
     if where.drivername != "sqlite":

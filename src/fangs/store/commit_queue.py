@@ -99,7 +99,7 @@ class CommitQueue:
     def write(self, job: Job[T], patience: float, *, durable: bool = True) -> T:
         """Run a job in a transaction, and return the job's result once it is on disk.
 
-        If the job is not `durable`, return as soon as a crash of Fangs can no longer undo it. Raises the errors of the
+        If the job is not `durable`, return as soon as a crash of Fangs can no longer undo it. Raise the errors of the
         job and of the driver, and Busy after `patience` seconds.
         """
         (error,), (result,) = self._written([_Waiting(job, durable)], patience)

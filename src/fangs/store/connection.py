@@ -62,12 +62,12 @@ class DatabaseConnection:
             try_to_write(self._engine)
 
     def others_wrote(self) -> bool:
-        """Return whether another process has written to an SQLite file since the last call; raises StoreError."""
+        """Return whether another process has written to an SQLite file since the last call, or raise StoreError."""
         with self._errors_translated("a question"):
             return self._writer.others_wrote()
 
     def scrub(self) -> None:
-        """Wait until deleted data are gone from the disk; raises StoreError if readers block this for too long.
+        """Wait until deleted data are gone from the disk, or raise StoreError if readers block this for too long.
 
         This does something only with SQLite. Deleted rows are overwritten, but the write-ahead log still contains them
         until it is emptied.
@@ -93,12 +93,12 @@ class DatabaseConnection:
                 driver.execute(f"PRAGMA busy_timeout={TIMEOUT_SECONDS * 1000:.0f}")
 
     def rows(self, statement: sa.Executable, **values: object) -> list[Any]:
-        """Execute a query and return its rows; raises StoreError."""
+        """Execute a query and return its rows, or raise StoreError."""
         with self._errors_translated("a question"), self._reads.connect() as connection:
             return list(connection.execute(statement, values).all())
 
     def commit(self, what: str, job: Job[T], *, durable: bool = True) -> T:
-        """Run a job in a transaction, and return once it is on disk; raises the errors of the job, Conflict, StoreError.
+        """Run a job in a transaction, and return once it is on disk. Raise the errors of the job, Conflict, StoreError.
 
         `what` says, for error messages, what the job writes. If the job is not `durable`, it may reach the disk a
         little later.
@@ -160,7 +160,7 @@ class DatabaseConnection:
 def try_to_write(engine: Engine) -> None:
     """Write a value that the database already contains, and commit it.
 
-    Nothing less can detect a full disk or a read-only file. Raises the errors of the driver.
+    Nothing less can detect a full disk or a read-only file. Raise the errors of the driver.
     """
     with engine.connect() as connection:
         # SQLite needs the setting before a transaction, PostgreSQL inside it.

@@ -23,7 +23,7 @@ class Cursor(NamedTuple):
 
     @classmethod
     def read(cls, text: str) -> Cursor:
-        """Parse a cursor from a query parameter; raises RequestError."""
+        """Parse a cursor from a query parameter, or raise RequestError."""
         at, _, after = text.partition("~")
         try:
             found = cls(float(at), after)

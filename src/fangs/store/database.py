@@ -41,7 +41,7 @@ VERSION = sa.Table(
 
 
 def opened(url: URL, wait: float = 0.0, *, create: bool = True, update: bool = True) -> Engine:
-    """Open a database, update it, and return its engine; raises RequestError with a sentence if that fails.
+    """Open a database, update it, and return its engine. Raise RequestError with a sentence if that fails.
 
     If a PostgreSQL server is starting, this waits for it for at most `wait` seconds. Without `create`, the database must exist. Without
     `update`, it must have the newest revision.

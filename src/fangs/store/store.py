@@ -30,7 +30,7 @@ class Store(Results):
     """
 
     def create(self, table_id: str, seed: str, log: list[Entry], change: Append) -> None:
-        """Create a table with the first entries of its log; raises Conflict if the id is taken."""
+        """Create a table with the first entries of its log, or raise Conflict if the id is taken."""
         row = {
             "id": table_id,
             "seed": seed,
@@ -50,7 +50,7 @@ class Store(Results):
     def append(self, table_id: str, log: list[Entry], change: Append) -> None:
         """Add entries to the log of a table, together with the data that belong to them. Either everything is stored or nothing.
 
-        Everything is on disk when this returns. Raises Conflict if the number of an entry is taken.
+        Everything is on disk when this returns. Raise Conflict if the number of an entry is taken.
         """
         (error,) = self.append_together([(table_id, log, change)])
         if error:
@@ -86,7 +86,7 @@ class Store(Results):
         """Delete all personal data of some seats at a table.
 
         Before that, rows of the log that themselves contain such data are rewritten. If there were any data, the entry
-        `erased` informs all processes that have the table in memory. Raises Conflict if the number of that entry is
+        `erased` informs all processes that have the table in memory. Raise Conflict if the number of that entry is
         taken.
         """
 
@@ -105,7 +105,7 @@ class Store(Results):
         self.scrub()
 
     def delete(self, table_id: str) -> None:
-        """Delete a table with everything that is stored about it; raises RequestError if it does not exist.
+        """Delete a table with everything that is stored about it, or raise RequestError if it does not exist.
 
         The result of a rated game stays, without names, because the players' ratings depend on it.
         """

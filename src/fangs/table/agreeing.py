@@ -21,7 +21,7 @@ from fangs.translation import phrase
 def propose(table: Table, seat: Seat, what: str, board: int, number: int | None = None) -> Events:
     """Propose a draw to the other players, or ask them to let the player take back their last choice.
 
-    If nobody must be asked, the choice is taken back at once. If a number is given, raises Stale unless the position
+    If nobody must be asked, the choice is taken back at once. If a number is given, raise Stale unless the position
     still has that number. If another player has already offered a draw, offering one accepts it.
     """
     player = require_player(table, seat)

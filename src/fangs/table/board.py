@@ -362,7 +362,7 @@ class _Same(NamedTuple):
 def after(position: Position, role: str | None, action: str) -> Position:
     """Return the position after a role plays an action or, if the role is None, after an outcome of chance.
 
-    Raises the same errors as `play`. The result is cached because each choice needs it three times: when it is checked,
+    Raise the same errors as `play`. The result is cached because each choice needs it three times: when it is checked,
     when it is revealed and when its event is folded.
     """
     return _after(_Same(position), role, action)

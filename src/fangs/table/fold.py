@@ -258,7 +258,7 @@ def _rebased(table: Table, at: float, event: e.Rebased) -> Table:
 
 
 def _game(name: str) -> Game:
-    """Return the game with this name; raises BrokenLog if it is missing or can no longer be loaded."""
+    """Return the game with this name, or raise BrokenLog if it is missing or can no longer be loaded."""
     try:
         return fangs.game(name)
     except RequestError as error:

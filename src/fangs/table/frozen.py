@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 else:
 
     def replace(record: Any, /, **changes: Any) -> Any:
-        """Return a copy of a frozen dataclass (without slots) with these fields changed; raises TypeError for unknown fields."""
+        """Return a copy of a frozen dataclass (without slots) with these fields changed, or raise TypeError for unknown fields."""
         kind = type(record)
         names, computed = _fields(kind)
         values = record.__dict__ | changes

@@ -11,7 +11,7 @@ from fangs.translation import phrase
 
 
 def require_player(table: Table, seat: Seat) -> int:
-    """Return the seat's player number; raises NoSeat, RequestError or GameOver if the player cannot act now."""
+    """Return the seat's player number, or raise NoSeat, RequestError or GameOver if the player cannot act now."""
     if seat.player is None:
         raise NoSeat(phrase("You are not a player at this table."))
     require_under_way(table)

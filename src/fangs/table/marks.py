@@ -32,7 +32,7 @@ def mark_of(once: str | None, content: str) -> str:
 
 
 def is_done(marks: Marks, mark: str) -> bool:
-    """Return whether a request with this mark has already been done; raises Stale if another request had the same secret."""
+    """Return whether a request with this mark has already been done, or raise Stale if another request had the same secret."""
     found = next((known for known in marks if mark and known[:SECRET] == mark[:SECRET]), None)
     if found not in (None, mark, mark[:SECRET]):
         raise same_secret()

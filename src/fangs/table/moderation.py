@@ -20,7 +20,7 @@ MAX_COMPLAINTS = 20
 
 
 def mute(table: Table, seat: Seat, player: int | None, muted: bool) -> Events:
-    """Mute or unmute a player or, if `player` is None, all spectators; raises NoSeat, RequestError."""
+    """Mute or unmute a player or, if `player` is None, all spectators. Raise NoSeat or RequestError."""
     _require_host(seat)
     if player is not None and seat_of(table, player) is seat:
         raise RequestError(phrase("You cannot mute yourself."))
@@ -28,7 +28,7 @@ def mute(table: Table, seat: Seat, player: int | None, muted: bool) -> Events:
 
 
 def line_to_remove(table: Table, seat: Seat, number: int) -> ChatLine:
-    """Return the chat line with this number, for the host to remove; raises NoSeat, RequestError."""
+    """Return the chat line with this number, for the host to remove. Raise NoSeat or RequestError."""
     _require_host(seat)
     if not 0 < number <= len(table.chat):
         raise RequestError(
@@ -42,12 +42,12 @@ def line_to_remove(table: Table, seat: Seat, number: int) -> ChatLine:
 
 
 def unsay(table: Table, seat: Seat, number: int) -> Events:
-    """Remove a line from the chat for the host; raises NoSeat, RequestError."""
+    """Remove a line from the chat for the host, or raise NoSeat or RequestError."""
     return [] if line_to_remove(table, seat, number).removed else [e.Unsaid(number)]
 
 
 def complain(table: Table, seat: Seat, text: str) -> Events:
-    """Report abuse to the server's operator; raises RequestError."""
+    """Report abuse to the server's operator, or raise RequestError."""
     said = " ".join(text.split())
     if not 0 < len(said) <= MAX_SAID or not is_readable(said):
         raise RequestError(phrase("A report must have 1 to {most_said} printable characters.", most_said=MAX_SAID))

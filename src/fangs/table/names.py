@@ -31,7 +31,7 @@ People may copy a name together with them.
 
 
 def person_name(text: object) -> str:
-    """Return a person's name in a normalized form that is safe to show in pages and letters; raises RequestError."""
+    """Return a person's name in a normalized form that is safe to show in pages and letters, or raise RequestError."""
     name = unicodedata.normalize("NFC", " ".join(text.translate(_AS_MEANT).split())) if isinstance(text, str) else ""
     if not (len(name) <= MAX_NAME_WRITTEN and is_readable(name) and length(name) <= MAX_NAME):
         raise RequestError(
@@ -78,7 +78,7 @@ def plain(text: str) -> str:
 
 
 def person(who: object) -> tuple[str, str | None]:
-    """Parse `Name <address>` into a name and an email address; raises RequestError. The address is None for a player who uses paper."""
+    """Parse `Name <address>` into a name and an email address, or raise RequestError. The address is None for a player who uses paper."""
     text = who if isinstance(who, str) and len(who) <= MAX_PERSON else ""
     if text.casefold().startswith("bot:"):
         raise RequestError(phrase("{who} is a bot. Enter a person instead.", who=quoted(who)))
@@ -98,7 +98,7 @@ def person(who: object) -> tuple[str, str | None]:
 
 
 def mail_address(text: str) -> str:
-    """Return an email address in its standard form; raises RequestError if it is not a valid address.
+    """Return an email address in its standard form, or raise RequestError if it is not a valid address.
 
     This does not check whether the address exists.
     """

@@ -95,7 +95,7 @@ class Keys:
 
 
 def opening(setup: Setup, seed: str) -> tuple[Opened, Keys]:
-    """Return the event that opens a table, and the keys of its seats; raises FangsError if the settings are not allowed."""
+    """Return the event that opens a table, and the keys of its seats. Raise FangsError if the settings are not allowed."""
     record = _first_record(setup)
     game, players = record.game, record.position.players
     if setup.match and (game.match is None or setup.record is not None):
@@ -158,7 +158,7 @@ def opening(setup: Setup, seed: str) -> tuple[Opened, Keys]:
 
 
 def _bank(setup: Setup, start: Position) -> Bank | None:
-    """Return the clock settings of a table, or None if it has no clocks; raises RequestError if they are not allowed."""
+    """Return the clock settings of a table, or None if it has no clocks. Raise RequestError if they are not allowed."""
     if setup.bank is None:
         if setup.increment:
             raise RequestError(
@@ -348,7 +348,7 @@ def _seat(setup: Setup, word: str, start: Position, new: Secrets, player: int) -
 
 
 def rematch(table: Table, asked_by: int, seed: str, again: Again | None = None) -> Opened:
-    """Return the event that opens a rematch between the same people; raises FangsError. The seats of the rematch have no keys yet."""
+    """Return the event that opens a rematch between the same people, or raise FangsError. The seats of the rematch have no keys yet."""
     old, again = table.opened, again or as_before(table)
     setup = Setup(
         game=old.game,

@@ -39,12 +39,12 @@ SeenAt = Mapping[int, float]
 
 
 def seat_of(table: Table, player: object) -> Seat:
-    """Return the seat of a player; raises RequestError if no player has this number."""
+    """Return the seat of a player, or raise RequestError if no player has this number."""
     return table.players[player_of(player, len(table.players))]
 
 
 def player_of(player: object, count: int) -> int:
-    """Check that a player number is valid for a table with `count` players, and return it; raises RequestError."""
+    """Check that a player number is valid for a table with `count` players, and return it. Raise RequestError."""
     if type(player) is not int or not 0 <= player < count:
         raise RequestError(
             phrase(
@@ -102,7 +102,7 @@ def require_own_name(table: Table, seat: Seat, name: str) -> None:
 def sit_at_open_seat(
     table: Table, player: object, name: object, lock: str, recovery: str | None = None, account: str | None = None
 ) -> Events:
-    """Take a seat that is open to everybody; raises NoSeat if the seat is not open."""
+    """Take a seat that is open to everybody, or raise NoSeat if the seat is not open."""
     seat = seat_of(table, player)
     if seat not in table.joinable:
         raise NoSeat(phrase("This seat is not open to everybody, or it is no longer open."))
@@ -128,7 +128,7 @@ def first_throws(table: Table) -> Events:
 
 
 def recover(table: Table, code: str, key: str, next_code: str) -> Events:
-    """Give a person whose link was lost a new key to their seat. The recovery code works once and is replaced; raises NoSeat."""
+    """Give a person whose link was lost a new key to their seat. The recovery code works once and is replaced. Raise NoSeat."""
     lock = lock_of(read_recovery_code(code))
     seat = next((seat for seat in table.seats if seat.recovery == lock), None)
     if seat is None:
@@ -141,7 +141,7 @@ def recover(table: Table, code: str, key: str, next_code: str) -> Events:
 
 
 def another_key(seat: Seat, key: str) -> Events:
-    """Add a key to a seat, so that its holder can use another device; raises NoSeat if the seat already has the maximum number of keys."""
+    """Add a key to a seat, so that its holder can use another device. Raise NoSeat if the seat already has the maximum number of keys."""
     if lock_of(key) in seat.keys:
         return []
     if len(seat.keys) >= MAX_KEYS:
@@ -155,7 +155,7 @@ def another_key(seat: Seat, key: str) -> Events:
 
 
 def rematch_seat(table: Table, before: int, key: str, account: str | None = None) -> Events:
-    """Give a player of the previous game a key to their seat in the rematch, where they keep their account; raises NoSeat."""
+    """Give a player of the previous game a key to their seat in the rematch, where they keep their account. Raise NoSeat."""
     seat = next((seat for seat in table.players if seat.before == before), None)
     if seat is None or seat.player is None:
         raise NoSeat(phrase("There is no rematch in which you have a seat."))
@@ -164,7 +164,7 @@ def rematch_seat(table: Table, before: int, key: str, account: str | None = None
 
 
 def link_account(table: Table, seat: Seat, account: str | None) -> Events:
-    """Link a seat to its holder's account or, if the account is None, remove the link; raises RequestError.
+    """Link a seat to its holder's account or, if the account is None, remove the link. Raise RequestError.
 
     An account has at most one seat at a table. The account tells the others who sits in the seat, so it normally stays
     with the seat. Until the game begins, the holder can still remove the account and then use another.
@@ -188,7 +188,7 @@ def _linked(table: Table, seat: Seat, account: str | None) -> Events:
 
 
 def renew(table: Table, seat: Seat, player: int, key: str) -> Events:
-    """Replace the link of a free seat, so that the old link no longer works; raises NoSeat, RequestError. Only the host can do this."""
+    """Replace the link of a free seat, so that the old link no longer works. Raise NoSeat or RequestError. Only the host can do this."""
     if not seat.host:
         raise NoSeat(phrase("Only the host can renew a link."))
     theirs = seat_of(table, player)
@@ -206,7 +206,7 @@ def renew(table: Table, seat: Seat, player: int, key: str) -> Events:
 
 
 def free(table: Table, seat: Seat, player: int, key: str, now: float, seen: SeenAt) -> Events:
-    """Free a person's seat for somebody else; raises NoSeat, RequestError.
+    """Free a person's seat for somebody else, or raise NoSeat or RequestError.
 
     The seat's holder is asked first, except after a long absence.
     """
@@ -283,7 +283,7 @@ def acts_as_host(table: Table, seat: Seat, now: float, seen: SeenAt) -> bool:
 
 
 def let_bot_play(table: Table, seat: Seat, player: int, bot: str, now: float, seen: SeenAt | None = None) -> Events:
-    """Let a bot play for an absent person or, at the host's request, in a free seat; raises NoSeat.
+    """Let a bot play for an absent person or, at the host's request, in a free seat. Raise NoSeat.
 
     At a strict table, the absent person loses instead.
     """
@@ -358,7 +358,7 @@ def _why_no_bot(table: Table, theirs: Seat) -> str:
 
 
 def hand_back(table: Table, seat: Seat) -> Events:
-    """Take back a seat from the bot that has replaced its holder; raises NoSeat, RequestError, GameOver."""
+    """Take back a seat from the bot that has replaced its holder, or raise NoSeat, RequestError or GameOver."""
     player = require_player(table, seat)
     if seat.stand_in is None or seat.gone or seat.kind != "person":
         raise RequestError(strict.left(table) if seat.gone else phrase("No bot is playing for you."))
@@ -366,7 +366,7 @@ def hand_back(table: Table, seat: Seat) -> Events:
 
 
 def choose_language(seat: Seat, name: str) -> Events:
-    """Choose the language of the letters that a person receives; raises RequestError."""
+    """Choose the language of the letters that a person receives, or raise RequestError."""
     if name not in languages():
         names = listed(f"{one} ({called})" for one, called in languages().items())
         raise RequestError(phrase("The language must be {names}, but you gave {name}.", names=names, name=quoted(name)))

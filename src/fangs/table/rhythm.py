@@ -16,7 +16,7 @@ from fangs.table.state import Table
 def choose(table: Table, player: int, board: int, number: int | None, role: str, action: str) -> Events:
     """Make a player's choice for a role.
 
-    A live table plays it at once, otherwise it is an order; raises Refusal, NoSeat, RequestError, Stale.
+    A live table plays it at once, otherwise it is an order. Raise Refusal, NoSeat, RequestError or Stale.
     """
     match table.rhythm:
         case Live():

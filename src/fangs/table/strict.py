@@ -38,7 +38,7 @@ def left(table: Table) -> str:
 
 
 def abort(table: Table, seat: Seat) -> Events:
-    """Abort a strict game in which somebody has not made a first choice yet; raises NoSeat, RequestError, GameOver."""
+    """Abort a strict game in which somebody has not made a first choice yet, or raise NoSeat, RequestError or GameOver."""
     player = require_player(table, seat)
     if not table.opened.strict:
         raise RequestError(phrase("Only a strict game can be aborted."))
@@ -80,7 +80,7 @@ def _choosers(board: Board) -> set[str]:
 
 
 def lose(table: Table, late: Sequence[int]) -> Events:
-    """Let players who were late lose; raises RequestError, GameOver.
+    """Let players who were late lose, or raise RequestError or GameOver.
 
     If one of these players has not made a first choice, or if there are two players and both are late, the game is
     aborted instead. Otherwise, if there are two players, the other player wins. With more players, or in a match, a bot

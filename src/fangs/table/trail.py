@@ -47,7 +47,7 @@ class Trail(Sequence[T], Generic[T]):
         return Trail([*self._shared.items[: self._held], *items], self.start)
 
     def until(self, length: int) -> Trail[T]:
-        """Return the first `length` items; raises NotHeld if `length` is less than `start`."""
+        """Return the first `length` items, or raise NotHeld if `length` is less than `start`."""
         if length < self.start:
             raise NotHeld
         return self._of(self._shared, min(length - self.start, self._held))

@@ -29,7 +29,7 @@ Json = dict[str, Any]
 
 
 def whole(data: View) -> Position:
-    """Read a position from its JSON; raises InvalidPosition, or RequestError if anything in it is hidden."""
+    """Read a position from its JSON, or raise InvalidPosition, or RequestError if anything in it is hidden."""
     position = Position.read(game_of(str(data.get("game"))), data)
     if position.is_view:
         raise RequestError(
@@ -43,7 +43,7 @@ def analyse(data: View, allowance: int = ALLOWANCE, plain: bool = False) -> Json
 
     `exact` means that everything is certain, including every action that is shown. The advice for each role uses only
     what its player would see, so if all choose at once, no player reacts to the others' choices. With `plain`, the
-    search uses plain rules and does not wait for a compiler. Raises the errors of `whole`, and RequestError for fewer
+    search uses plain rules and does not wait for a compiler. Raise the errors of `whole`, and RequestError for fewer
     than one simulation.
     """
     allowance = require_allowance(allowance)

@@ -72,7 +72,7 @@ class _Actor:
         self._make = make
 
     def begin(self, version: str) -> str:
-        """Create the worker and return the name of its machine; raises RequestError if the machine has another version of Fangs."""
+        """Create the worker and return the name of its machine, or raise RequestError if the machine has another version of Fangs."""
         if fangs.__version__ != version:
             raise RequestError(
                 f"The cluster has Fangs {fangs.__version__}, but this computer has {version}. Install the same version."
@@ -239,7 +239,7 @@ def last_line(error: Exception) -> str:
 
 @contextlib.contextmanager
 def connected(address: str) -> Generator[None, None, None]:
-    """Connect to a Ray cluster for a `with` block, or use an existing connection, which stays open; raises RequestError."""
+    """Connect to a Ray cluster for a `with` block, or use an existing connection, which stays open. Raise RequestError."""
     ray = _ray()
     if ray.is_initialized():
         yield

@@ -46,7 +46,7 @@ log = logging.getLogger(__name__)
 
 
 class Thinker:
-    """The worker that runs in each actor. Raises RequestError if the machine does not have a game that it needs."""
+    """The worker that runs in each actor. Raise RequestError if the machine does not have a game that it needs."""
 
     def __init__(self, games: Sequence[str]) -> None:
         for name in games:
@@ -68,7 +68,7 @@ class Thinker:
 
 
 class ClusterPool:
-    """A pool of workers on a Ray cluster. Raises RequestError if the cluster does not answer at the start.
+    """A pool of workers on a Ray cluster. Raise RequestError if the cluster does not answer at the start.
 
     Later, the cluster can disappear and come back.
     """
@@ -123,7 +123,7 @@ class ClusterPool:
             asked.settle(result, error)
 
     def _connect(self) -> None:
-        """Start the process that connects to the cluster; raises RequestError if the cluster does not answer."""
+        """Start the process that connects to the cluster, or raise RequestError if the cluster does not answer."""
         context = multiprocessing.get_context("spawn")
         self._connection, theirs = context.Pipe()
         process = context.Process(target=_serve, args=(theirs, self._address, self._games), daemon=True)

@@ -43,7 +43,7 @@ def hint(
     nearly perfect play, `gain` is the most that a player could gain over a whole game by playing differently while the
     others follow the table. If the game's best bots play equilibria of a round, the hint does the same, and
     `combinations` is the number of positions that were estimated for it. With `plain`, the search uses plain rules and
-    does not wait for a compiler. Raises the errors of `advise`, and RequestError if the player must work out hidden
+    does not wait for a compiler. Raise the errors of `advise`, and RequestError if the player must work out hidden
     information from the board.
     """
     position = fangs.position(view)

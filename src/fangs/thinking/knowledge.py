@@ -40,7 +40,7 @@ class Known(NamedTuple):
 def known(position: Position, role: str, *, plain: bool = False) -> Known | None:
     """Return the scores of a role's actions from a table or an equilibrium, or None if only a search can find them.
 
-    With `plain`, no compiled rules are used, and therefore no equilibrium. Raises InvalidMove, OutOfTurn or GameOver.
+    With `plain`, no compiled rules are used, and therefore no equilibrium. Raise InvalidMove, OutOfTurn or GameOver.
     """
     by_table = perfect.advise(position, role)
     if by_table is not None:

@@ -110,7 +110,7 @@ def count_player(request: Request) -> None:
 
 
 def count_recovery(request: Request) -> None:
-    """Count a request for a recovery email. Raises Refused above the daily limit."""
+    """Count a request for a recovery email. Raise Refused above the daily limit."""
     message = phrase(
         "Recovery can be requested up to {most} times per day from one network address. Please try again tomorrow.",
         most=RECOVERIES_A_DAY,

@@ -35,7 +35,7 @@ SPEEDS = ["0", "1", "2", "3", "4", "5"]  # O1.4, O3.2: null is 0, the ace is 1
 def new(players: int | None = None, options: dict[str, Any] | None = None) -> Position:
     """Return the first position of a game (O2).
 
-    Raises ValueError where the number of players and the suits contradict each other.
+    Raise ValueError where the number of players and the suits contradict each other.
     """
     chosen = dict(options or {})
     suits = list(chosen.get("suits") or SUITS[players or 2])  # O2.0, O2.1

@@ -46,7 +46,7 @@ def write(s: State, role: int, action: int) -> str:
 
 
 def read(s: State, role: int, text: str) -> int:
-    """And back; raises InvalidMove."""
+    """And back. Raise InvalidMove."""
     if text not in map(str, range(1, MOST + 1)):
         told = phrase("{text} is not understood: expected a card from 1 to {last}.", text=quoted(text), last=s.cards)
         raise InvalidMove(told, "B1.1")
@@ -114,7 +114,7 @@ def mark(s: State, view: dict[str, Any], player: int | None) -> None:
 
 
 def from_json(fields: Fields) -> State:
-    """The state that the fields describe, whole or a view; raises InvalidPosition."""
+    """The state that the fields describe, whole or a view. Raise InvalidPosition."""
     players = fields.whole("players", 2, PLAYERS, "B1.1")
     s = begin(players, options_field(fields, OPTIONS))
     s.prizes = _set(fields, "prizes", fields.take("prizes"), s)

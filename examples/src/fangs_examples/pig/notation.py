@@ -41,7 +41,7 @@ def write(s: State, role: int, action: int) -> str:
 
 
 def read(s: State, role: int, text: str) -> int:
-    """And back; raises InvalidMove."""
+    """And back. Raise InvalidMove."""
     words = tuple(map(str, range(1, FACES + 1))) if role == CHANCE else ACTIONS
     if text not in words:
         expected = listed(words, "or")
@@ -88,7 +88,7 @@ def to_json(s: State) -> dict[str, Any]:
 
 
 def from_json(fields: Fields) -> State:
-    """The state that the fields describe; raises InvalidPosition."""
+    """The state that the fields describe. Raise InvalidPosition."""
     s = begin(None, options_field(fields, OPTIONS))
     s.points = fields.wholes("points", 2, 0, 999, "P2.3")
     s.sum = fields.whole("sum", 0, 999, "P2.2")

@@ -66,7 +66,7 @@ _read: Callable[[Any], Measured] = reader_of(Measured)
 
 
 def measured(game: Game) -> Measured | None:
-    """Return the measured results of a game's levels, or None if the game has no `levels.toml`; raises BrokenGame."""
+    """Return the measured results of a game's levels, or None if the game has no `levels.toml`. Raise BrokenGame."""
     return read_file(game.folder, FILE, _read)
 
 

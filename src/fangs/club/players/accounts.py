@@ -60,7 +60,7 @@ class Accounts:
     # Finding
 
     def account(self, id: str) -> Account:
-        """Return the account with this id; raises NoPlayer. The account may belong to a player who has left."""
+        """Return the account with this id, or raise NoPlayer. The account may belong to a player who has left."""
         rows = self.store.rows(sql.ACCOUNT, of_account=id) if id.isprintable() else []
         if not rows:
             raise NoPlayer
@@ -84,7 +84,7 @@ class Accounts:
         return [account_of(row) for row in rows]
 
     def called(self, handle: str) -> Account:
-        """Return the player with this handle; raises NoPlayer. Capitals do not matter, and a program's handle may come with its mark."""
+        """Return the player with this handle, or raise NoPlayer. Capitals do not matter, and a program's handle may come with its mark."""
         look = look_of(handle.removesuffix(PROGRAM_MARK)) if handle.isprintable() else ""
         rows = self.store.rows(sql.ACCOUNT_CALLED, of_look=look) if look else []
         if not rows:
@@ -92,7 +92,7 @@ class Accounts:
         return account_of(rows[0])
 
     def require_free(self, text: object) -> str:
-        """Return a new handle in its proper form; raises RequestError if it is not allowed or already taken."""
+        """Return a new handle in its proper form, or raise RequestError if it is not allowed or already taken."""
         handle = read_handle(text)
         if self._holders(looks_of(handle)):
             raise _taken(handle)
@@ -139,7 +139,7 @@ class Accounts:
         once: str | None = None,
         admit: Callable[[], None] = lambda: None,
     ) -> NewPlayer:
-        """Sign up with a passkey or, if `credential` is None, with only a recovery sheet; raises RequestError.
+        """Sign up with a passkey or, if `credential` is None, with only a recovery sheet. Raise RequestError.
 
         Repeating the request with the same secret `once` gives the same answer. `admit` is called after all other checks. If it
         raises an error, nobody is signed up.
@@ -186,14 +186,14 @@ class Accounts:
         return account
 
     def made(self, id: str) -> Account | None:
-        """Return the account that an earlier copy of the same request created, or None; raises RequestError if its player has left."""
+        """Return the account that an earlier copy of the same request created, or None. Raise RequestError if its player has left."""
         found = self.store.rows(sql.ACCOUNT, of_account=id)
         if found and found[0].gone is not None:
             raise RequestError(phrase("This player has left."))
         return account_of(found[0]) if found else None
 
     def sign_in(self, site: Site, credential: Json, browser: str) -> NewPlayer:
-        """Sign in with a passkey; raises RequestError."""
+        """Sign in with a passkey, or raise RequestError."""
         challenge = self.ended(credential, id=None)
         id = credential.get("id")
         rows = self.store.rows(sql.PASSKEY, of_id=id) if isinstance(id, str) and id.isprintable() else []
@@ -214,7 +214,7 @@ class Accounts:
         return NewPlayer(self.account(passkey.account), secret, [])
 
     def recover(self, handle: str, code: str, browser: str, once: str | None = None) -> NewPlayer:
-        """Sign in with a code from the recovery sheet, which can be used once; raises RequestError."""
+        """Sign in with a code from the recovery sheet, which can be used once. Raise RequestError."""
         wrong = RequestError(phrase("This code does not belong to this handle, or the code has already been used."))
         try:
             account = self.called(handle)
@@ -237,7 +237,7 @@ class Accounts:
     def ended(self, credential: Json, id: str | None) -> str:
         """Use up the challenge that a browser has answered, and return it.
 
-        Raises RequestError if the challenge is used, has expired or belongs to another account.
+        Raise RequestError if the challenge is used, has expired or belongs to another account.
         """
         challenge = challenge_of(credential)
         now = self.clock()
@@ -261,7 +261,7 @@ class Accounts:
         return int(self.store.rows(sql.COUNT_CODES, of_account=account)[0][0])
 
     def add_passkey(self, account: str, site: Site, credential: Json, name: str) -> None:
-        """Add a passkey to an account; raises RequestError."""
+        """Add a passkey to an account, or raise RequestError."""
         self._require_room(len(self.passkeys(account)))
         passkey, now = verified_new(site, credential, self.ended(credential, id=account)), self.clock()
 
@@ -278,7 +278,7 @@ class Accounts:
             raise RequestError(phrase("You already have {most} passkeys. Remove one first.", most=MAX_PASSKEYS))
 
     def drop_passkey(self, account: str, id: str) -> None:
-        """Remove a passkey from an account; raises RequestError if it is the last way to sign in."""
+        """Remove a passkey from an account, or raise RequestError if it is the last way to sign in."""
 
         def write(to: Transaction) -> None:
             require_there(to, account)
@@ -309,7 +309,7 @@ class Accounts:
     # The handle, the settings, and leaving
 
     def rename(self, account: Account, text: object) -> Account:
-        """Change the handle of a player; raises RequestError if it is not allowed or already taken.
+        """Change the handle of a player, or raise RequestError if it is not allowed or already taken.
 
         The old handle stays reserved for a year, during which only its player can take it back.
         """
@@ -319,7 +319,7 @@ class Accounts:
         return new
 
     def impose(self, account: Account, text: object) -> Account:
-        """Change the handle of a player for the operator, which is possible at any time; raises RequestError.
+        """Change the handle of a player for the operator, which is possible at any time. Raise RequestError.
 
         For a year, nobody can take the old handles, except that the player can take those that look like the new handle.
         """
@@ -406,7 +406,7 @@ class Accounts:
         to.execute(sql.DROP_HANDLES, {"of_account": account})
 
     def take_handle(self, to: Transaction, account: Account, now: float) -> None:
-        """Take a handle for an account, within a transaction; raises RequestError if a handle that looks alike is taken."""
+        """Take a handle for an account, within a transaction. Raise RequestError if a handle that looks alike is taken."""
         assert account.handle is not None
         for look in sorted(looks_of(account.handle)):
             reserved = {"of_look": self._reserved(look), "now": now}

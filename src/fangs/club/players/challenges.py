@@ -69,10 +69,10 @@ class Challenges:
         answers: Challenge | None = None,
         once: str | None = None,
     ) -> Challenge:
-        """Challenge a player to a game; raises NoSeat or RequestError. `check` raises an error if the game is not possible.
+        """Challenge a player to a game, or raise NoSeat or RequestError. `check` raises an error if the game is not possible.
 
-        With `answers`, the new challenge answers and ends another one; raises Stale if that has already ended. Repeating the request with
-        the same secret `once` gives the same challenge; raises Stale if its settings or players differ.
+        With `answers`, the new challenge answers and ends another one. Raise Stale if that has already ended. Repeating the request with
+        the same secret `once` gives the same challenge. Raise Stale if its settings or players differ.
         """
         id, now = _id_of(challenger, once), self.clock()
         if once is not None and (again := self._made(id, challenged, settings)) is not None:
@@ -109,7 +109,7 @@ class Challenges:
         return new
 
     def _made(self, id: str, challenged: Account, settings: Json) -> Challenge | None:
-        """Return the challenge that an earlier copy of the same request created, or None; raises Stale if that request was different."""
+        """Return the challenge that an earlier copy of the same request created, or None. Raise Stale if that request was different."""
         rows = self.service.store.rows(sql.CHALLENGE, of_id=id)
         found = _challenge_of(rows[0]) if rows else None
         if found is not None and (found.challenged, found.settings) != (
@@ -143,14 +143,14 @@ class Challenges:
         return ("expired" if found.state == "open" else found.state), found.table
 
     def get(self, id: str, account: Account) -> Challenge:
-        """Return a challenge from or to a player; raises NoSeat if there is no such challenge."""
+        """Return a challenge from or to a player. Raise NoSeat if there is no such challenge."""
         rows = self.service.store.rows(sql.CHALLENGE, of_id=id) if id.isprintable() else []
         if not rows or account.id not in (rows[0].challenger, rows[0].challenged):
             raise NoSeat(phrase("This challenge does not exist, or it is not yours."))
         return _challenge_of(rows[0])
 
     def accept(self, id: str, account: Account, challenger: Account) -> Table:
-        """Accept a challenge: open its table, and seat both players. Accepting again returns the same table; raises FangsError.
+        """Accept a challenge: open its table, and seat both players. Accepting again returns the same table. Raise FangsError.
 
         The answer is stored first. Therefore, nobody can withdraw a challenge while its table is being opened, and a
         challenge that has ended opens no table. After an interruption, the challenge is still reported as open, and
@@ -171,7 +171,7 @@ class Challenges:
         return table
 
     def end(self, id: str, account: Account) -> None:
-        """Decline a challenge from another player, or withdraw one's own; raises NoSeat or Stale."""
+        """Decline a challenge from another player, or withdraw one's own. Raise NoSeat or Stale."""
         challenge = self.get(id, account)
         state: State = "withdrawn" if challenge.challenger == account.id else "declined"
         self.service.store.commit("a challenge", lambda to: _end(to, challenge, state, self.clock()))
@@ -186,7 +186,7 @@ class Challenges:
         check: Check = lambda challenge, challenger: None,
         once: str | None = None,
     ) -> Challenge:
-        """Answer a challenge with another challenge; raises FangsError."""
+        """Answer a challenge with another challenge, or raise FangsError."""
         challenge = self.get(id, account)
         if challenge.challenged != account.id:
             raise NoSeat(phrase("Only the player who is challenged can ask for other settings."))

@@ -41,7 +41,7 @@ nobody nobody-yet null official operator owner player root server shark somebody
 
 
 def read_handle(text: object) -> str:
-    """Check a handle, and return it in its proper form; raises RequestError if it is not allowed.
+    """Check a handle, and return it in its proper form. Raise RequestError if it is not allowed.
 
     This does not check whether the same or a similar handle is taken.
     """
@@ -84,7 +84,7 @@ def read_handle(text: object) -> str:
 
 
 def guest_name(name: str) -> str:
-    """Return a guest's name unchanged; raises RequestError if it ends like the name of a program or a bot."""
+    """Return a guest's name unchanged, or raise RequestError if it ends like the name of a program or a bot."""
     ending = _BRACKETED.search(unicodedata.normalize("NFKC", name))
     if ending and looks(ending[1]) in _MARKS:
         raise RequestError(

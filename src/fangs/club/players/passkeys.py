@@ -81,7 +81,7 @@ def request_options(site: Site, challenge: str) -> Json:
 
 
 def challenge_of(credential: Json) -> str:
-    """Return the challenge in a browser's answer; raises RequestError if the answer cannot be read.
+    """Return the challenge in a browser's answer, or raise RequestError if the answer cannot be read.
 
     The verification later checks that the answer is really for this challenge.
     """
@@ -98,7 +98,7 @@ def challenge_of(credential: Json) -> str:
 
 
 def verified_new(site: Site, credential: Json, challenge: str) -> NewPasskey:
-    """Verify a browser's answer with a new passkey, and return the passkey; raises RequestError."""
+    """Verify a browser's answer with a new passkey, and return the passkey. Raise RequestError."""
     import webauthn
 
     try:
@@ -118,7 +118,7 @@ def verified_new(site: Site, credential: Json, challenge: str) -> NewPasskey:
 
 
 def verified_uses(site: Site, credential: Json, challenge: str, public_key: bytes, uses: int) -> int:
-    """Verify a browser's answer with a known passkey, and return how often the passkey says that it was used; raises RequestError.
+    """Verify a browser's answer with a known passkey, and return how often the passkey says that it was used. Raise RequestError.
 
     A count that does not grow reveals a copied passkey. Passkeys shared between a person's devices always report 0.
     """

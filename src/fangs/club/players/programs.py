@@ -37,7 +37,7 @@ class Programs:
     def create(
         self, owner: Account, handle: object, once: str | None = None, admit: Callable[[], None] = lambda: None
     ) -> NewToken:
-        """Create an account for a program of a person; raises RequestError.
+        """Create an account for a program of a person, or raise RequestError.
 
         Repeating the request with the same secret `once` gives the same answer. `admit` is called after all other checks.
         """
@@ -75,7 +75,7 @@ class Programs:
     def _made(self, id: str, secret: str) -> NewToken | None:
         """Return the program that an earlier copy of the same request created, or None.
 
-        Raises RequestError if the program was removed or has a new token.
+        Raise RequestError if the program was removed or has a new token.
         """
         account = self.accounts.made(id)
         if account is not None and self.accounts.sessions.still(secret) is None:
@@ -96,7 +96,7 @@ class Programs:
         return NewToken(program, secret)
 
     def of(self, owner: Account, handle: str) -> Account:
-        """Return the program of a person that has this handle; raises NoPlayer."""
+        """Return the program of a person that has this handle, or raise NoPlayer."""
         look = look_of(handle.removesuffix(PROGRAM_MARK))
         found = (one for one in self.accounts.programs(owner.id) if one.handle and look_of(one.handle) == look)
         program = next(found, None)

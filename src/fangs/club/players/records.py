@@ -112,7 +112,7 @@ def account_of(row: Any) -> Account:
 
 
 def require_there(to: Transaction, id: str) -> Account:
-    """Return the current account with this id, and lock its row in the transaction; raises RequestError if the player has left.
+    """Return the current account with this id, and lock its row in the transaction. Raise RequestError if the player has left.
 
     A transaction calls this before it writes about a player, so that nothing is added to an account that has just been deleted.
     """

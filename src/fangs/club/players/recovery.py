@@ -82,7 +82,7 @@ class Recovery:
         return None if at is None or at <= self.clock() - NOTICED else at
 
     def keep(self, account: str, mail: str) -> None:
-        """Store a recovery address in place of an earlier one, and ask its owner to confirm it; raises RequestError."""
+        """Store a recovery address in place of an earlier one, and ask its owner to confirm it. Raise RequestError."""
         mail, now = mail_address(mail), self.clock()
         row = {"account": account, "mail": mail, "word": word_of(self.store, mail), "language": language(), "now": now}
 
@@ -102,7 +102,7 @@ class Recovery:
         return {"mail": found.mail, "asked": found.asked, "confirmed": found.confirmed}
 
     def confirm(self, token: str) -> None:
-        """Confirm the recovery address that the link with this token was sent to; raises RequestError."""
+        """Confirm the recovery address that the link with this token was sent to, or raise RequestError."""
         values = {"of_lock": lock_of(token), "of_purpose": "confirm", "now": self.clock()}
         if not self.store.commit("an address", lambda to: to.execute(sql.CONFIRM_MAIL, values)):
             raise _void()
@@ -118,7 +118,7 @@ class Recovery:
         self.store.scrub()
 
     def notice_read(self, here: Session) -> None:
-        """Store that the player has read the notice of a recovery; raises RequestError unless their session began before the recovery."""
+        """Store that the player has read the notice of a recovery, or raise RequestError unless their session began before the recovery."""
         values = {"of_account": here.account, "began": here.created}
         if not self.store.commit("a notice", lambda to: to.execute(sql.NOTICE_READ, values)):
             raise RequestError(phrase("Only a browser that was signed in before the recovery can hide this notice."))
@@ -128,7 +128,7 @@ class Recovery:
     def ask(self, handle: str, mail: str) -> None:
         """Send a recovery email if a handle and an email address belong together.
 
-        The caller cannot find out whether they do, not even by timing. Raises RequestError if `mail` is not an address.
+        The caller cannot find out whether they do, not even by timing. Raise RequestError if `mail` is not an address.
         """
         word, now = word_of(self.store, mail_address(mail)), self.clock()
         look = look_of(handle.removesuffix(PROGRAM_MARK)) if handle.isprintable() else ""
@@ -145,12 +145,12 @@ class Recovery:
         self.on_due()
 
     def begin(self, token: str) -> tuple[Account, str]:
-        """Return the account that a recovery link opens, and a challenge for a new passkey; raises RequestError."""
+        """Return the account that a recovery link opens, and a challenge for a new passkey. Raise RequestError."""
         account = self._account(token)
         return account, self.accounts.begin(account.id)
 
     def recover(self, token: str, site: Site, credential: Json | None, browser: str) -> NewPlayer:
-        """Recover an account with the link in an email: sign in, and add a new passkey; raises RequestError.
+        """Recover an account with the link in an email: sign in, and add a new passkey. Raise RequestError.
 
         If `credential` is None, the account gets a new recovery sheet instead.
         """

@@ -24,7 +24,7 @@ class Relations:
         self.store, self.clock = store, clock
 
     def set(self, account: Account, other: Account, kind: Relation | None) -> None:
-        """Follow a player, block a player, or end both (None); raises RequestError. A player who is blocked is no longer followed.
+        """Follow a player, block a player, or end both (None). Raise RequestError. A player who is blocked is no longer followed.
 
         A program cannot follow anybody.
         """

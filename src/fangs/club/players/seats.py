@@ -70,7 +70,7 @@ class Seats:
         return [HeldSeat(*row) for row in rows]
 
     def claim(self, table: str, account: Account, key: str) -> Table:
-        """Add a key to a seat that a player holds, so that another browser can open it; raises NoTable or NoSeat."""
+        """Add a key to a seat that a player holds, so that another browser can open it. Raise NoTable or NoSeat."""
 
         def add(table: Table, now: float) -> Events:
             return people.another_key(_seat_of(table, account), key)

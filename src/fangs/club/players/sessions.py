@@ -104,7 +104,7 @@ class Sessions:
 
 
 def begin(to: Transaction, account: str, secret: str, name: str, at: float) -> None:
-    """Start a session of a player, within a transaction; raises RequestError. Repeating this with the same secret changes nothing."""
+    """Start a session of a player, within a transaction. Raise RequestError. Repeating this with the same secret changes nothing."""
     require_there(to, account)
     lock = lock_of(secret)
     found = sorted((Session(*row) for row in to.ask(sql.SESSIONS, {"of_account": account})), key=lambda one: -one.seen)
@@ -118,7 +118,7 @@ def begin(to: Transaction, account: str, secret: str, name: str, at: float) -> N
 
 
 def give_token(to: Transaction, account: str, secret: str, at: float) -> None:
-    """Store the new token of a program, within a transaction; raises RequestError. Earlier tokens stop working."""
+    """Store the new token of a program, within a transaction. Raise RequestError. Earlier tokens stop working."""
     require_there(to, account)
     to.execute(sql.DROP_SESSIONS, {"of_account": account, "of_kind": "program", "but": ""})
     row = {"lock": lock_of(secret), "account": account, "kind": "program", "name": "token", "created": at, "seen": at}

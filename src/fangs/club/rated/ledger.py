@@ -102,13 +102,13 @@ class Ledger:
         return {row.player: row.account for row in self.store.rows(sql.KEPT_SEATS, of_table=table)}
 
     def setup(self, table: Table, guest: str | None = None) -> Setup:
-        """Return who is rated at a table, and how. The account `guest` counts as if it had taken a free seat; raises RequestError."""
+        """Return who is rated at a table, and how. The account `guest` counts as if it had taken a free seat. Raise RequestError."""
         names = ids(table, guest, self.kept(table.name))
         programs = {id for id, account in self._accounts(names).items() if account.is_program}
         return setup_of(table, names, programs)
 
     def stakes(self, table: Table, guest: str | None = None) -> dict[str, Stakes]:
-        """Return how many points each player can win or lose at a table, by account id; raises RequestError.
+        """Return how many points each player can win or lose at a table, by account id. Raise RequestError.
 
         While it is secret who has which seat in the game, the seats' advantages are left out.
         """
@@ -151,7 +151,7 @@ class Ledger:
         self.store.commit(f"the result of table {name}", write)
 
     def _result(self, table: Table) -> Result | None:
-        """Return the result of a rated game as the ratings need it, or None if it has none; raises RequestError."""
+        """Return the result of a rated game as the ratings need it, or None if it has none. Raise RequestError."""
         found = result_of(table)
         if found is None:
             return None
@@ -182,7 +182,7 @@ class Ledger:
     # Amending
 
     def amend(self, entry: Amendment) -> None:
-        """Annul or correct a result, and recompute the ratings in its pool; raises RequestError."""
+        """Annul or correct a result, and recompute the ratings in its pool. Raise RequestError."""
         original = self._entered(entry.result)
         settled([original, entry])  # raises an error if the correction is wrong
         rebuilding.rebuild(self.store, original.pool, [entry])
@@ -198,7 +198,7 @@ class Ledger:
         return rebuilding.amendments(lambda statement, values: self.store.rows(statement, **values), pool, table)
 
     def places(self, table: str, wanted: dict[str, str]) -> dict[str, int]:
-        """Convert places by handle into places by account id; raises RequestError if they do not fit the players of a rated game.
+        """Convert places by handle into places by account id, or raise RequestError if they do not fit the players of a rated game.
 
         Players without a handle, such as bots or players who have left, are named by id. A program can be named with its mark.
         """

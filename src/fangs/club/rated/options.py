@@ -29,7 +29,7 @@ _read: Callable[[Any], _File] = reader_of(_File)
 def setting_of(game: Game, players: int, options: Options) -> str:
     """Return the key for the options of a rated game, or "" for the default options. Seat advantages are learnt for each key.
 
-    Raises RequestError if the game cannot be rated with these options, and BrokenGame if the file cannot be read.
+    Raise RequestError if the game cannot be rated with these options, and BrokenGame if the file cannot be read.
     """
     start = game.start(players, dict(options))
     for named in ({}, *other_options(game)):
@@ -45,7 +45,7 @@ def setting_of(game: Game, players: int, options: Options) -> str:
 def other_options(game: Game) -> list[dict[str, Any]]:
     """Return the options, besides the defaults, with which a game can be rated.
 
-    Raises BrokenGame if the file cannot be read.
+    Raise BrokenGame if the file cannot be read.
     """
     file = read_file(game.folder, FILE, _read)
     return file.options if file else []

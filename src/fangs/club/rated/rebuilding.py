@@ -29,7 +29,7 @@ _Value = TypeVar("_Value")
 
 
 def rebuild(store: Store, pool: Pool, new: Sequence[Amendment] = (), *, in_parts: bool = False) -> bool:
-    """Recompute the ratings of a pool, and enter amendments at the same time; raises StoreError.
+    """Recompute the ratings of a pool, and enter amendments at the same time. Raise StoreError.
 
     Amendments that are already entered are not entered again. If amendments are given but none remains, nothing is done. A director's
     amendment is not entered for a result that the operator has amended, because the operator decides last. Return

@@ -29,7 +29,7 @@ class Terms(NamedTuple):
 
 
 def terms(setup: TableSetup) -> Terms:
-    """Return the rating pool of a table with these settings; raises RequestError if the table cannot be rated.
+    """Return the rating pool of a table with these settings, or raise RequestError if the table cannot be rated.
 
     A rated table is strict. It is not played by post, has clocks or a deadline, starts at the beginning, and uses
     options that the game allows for rated tables.
@@ -71,7 +71,7 @@ def ids(table: Table, guest: str | None = None, kept: Mapping[int, str] = Mappin
     """Return the ids of the players at a rated table, by seat. A bot's id contains its level.
 
     The account `guest` counts as if it had the first free seat. `kept` has the accounts for seats from which a player's
-    data were deleted, and these accounts count, whoever has such a seat now. Raises RequestError for a seat without an
+    data were deleted, and these accounts count, whoever has such a seat now. Raise RequestError for a seat without an
     id.
     """
     found: list[str] = []
@@ -86,7 +86,7 @@ def ids(table: Table, guest: str | None = None, kept: Mapping[int, str] = Mappin
 
 
 def setup_of(table: Table, names: Sequence[str], programs: Collection[str] = ()) -> Setup:
-    """Return who is rated at a table, and how; raises RequestError.
+    """Return who is rated at a table, and how. Raise RequestError.
 
     `names` are the ids of its players, and `programs` are those of programs.
     """

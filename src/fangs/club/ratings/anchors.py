@@ -60,7 +60,7 @@ _read: Callable[[Any], _File] = reader_of(_File)
 def anchors(game: Game, players: int) -> Anchors | None:
     """Return a game's anchors for a number of players, or None if they were not measured.
 
-    Raises BrokenGame if the file cannot be read.
+    Raise BrokenGame if the file cannot be read.
     """
     file = read_file(game.folder, FILE, _read)
     found = file.players.get(str(players)) if file else None
@@ -91,7 +91,7 @@ def rated_setup(
 
     `bots` maps the programs among them to their levels, or to None for a program with its own rating. `setting` stands for the options if
     they are not the default ones. The advantages of the seats are then learnt from scratch. In a match, everybody has every seat, and luck
-    decides the sum of n games as much as one game whose luck is smaller by a factor of √n. Raises RequestError for players who
+    decides the sum of n games as much as one game whose luck is smaller by a factor of √n. Raise RequestError for players who
     cannot play rated games, such as a level that has not been measured for this many players.
     """
     found, count = anchors(game, len(players)), len(players)

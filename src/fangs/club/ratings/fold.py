@@ -20,7 +20,7 @@ PRUNED = 50_000
 def settled(entries: Iterable[Entry]) -> list[Result]:
     """Return the results that count, in order. Annulled results are left out, and corrections are applied.
 
-    Raises RequestError for an entry about a result that does not precede it, and for two results with the same id.
+    Raise RequestError for an entry about a result that does not precede it, and for two results with the same id.
     """
     originals: dict[str, Result] = {}
     current: dict[str, Result | None] = {}
@@ -37,7 +37,7 @@ def settled(entries: Iterable[Entry]) -> list[Result]:
 
 
 def fold(entries: Iterable[Entry]) -> Books:
-    """Compute the ratings of all pools from results and amendments; raises RequestError."""
+    """Compute the ratings of all pools from results and amendments, or raise RequestError."""
     return fold_results(settled(entries))
 
 

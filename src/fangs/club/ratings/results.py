@@ -81,7 +81,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
                 )
 
     def ended(self, id: str, at: float, places: Mapping[str, int], thrown: tuple[str, ...] = ()) -> Result:
-        """Return the result of the game; raises RequestError unless every player has a place."""
+        """Return the result of the game, or raise RequestError unless every player has a place."""
         kept = {name: getattr(self, name) for name in ("game", "pace", "bots", "fixed", "setting", "seats", "luck")}
         result = Result(
             id=id,
@@ -176,7 +176,7 @@ def encode(entry: Entry) -> bytes:
 
 
 def decode(data: bytes | str) -> Entry:
-    """Decode an entry from JSON; raises RequestError."""
+    """Decode an entry from JSON, or raise RequestError."""
     try:
         return _DECODER.decode(data)
     except msgspec.DecodeError as error:
@@ -188,7 +188,7 @@ def decode(data: bytes | str) -> Entry:
 def amended(result: Result, entry: Result | Annulled | Corrected) -> Result | None:
     """Return a result after an amendment, or None if it is annulled.
 
-    Raises RequestError if a correction has other players.
+    Raise RequestError if a correction has other players.
     """
     match entry:
         case Annulled():

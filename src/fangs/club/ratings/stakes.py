@@ -28,7 +28,7 @@ Stakes = tuple[Gain, ...]
 
 
 def stakes(book: Book, setup: Setup, at: float) -> dict[str, Stakes]:
-    """Return the points that each player can gain or lose with each place; raises RequestError.
+    """Return the points that each player can gain or lose with each place. Raise RequestError.
 
     Players with a fixed strength are left out.
     """

@@ -24,7 +24,7 @@ class Note(NamedTuple):
 
 
 def study_of_record(title: str, text: str, start: int = 0, notes: Sequence[Note] = ()) -> Study:
-    """Create a study from a record; raises FangsError. It begins after step `start`, or after the last manual correction if that is later.
+    """Create a study that begins after a step of a record, or after its last manual correction. Raise FangsError.
 
     `start` is the number of steps before the study begins.
     """

@@ -92,14 +92,14 @@ class Studies:
         self.store, self.clock = store, clock
 
     def find(self, id: str) -> SavedStudy:
-        """Return the study with this id; raises NoStudy."""
+        """Return the study with this id, or raise NoStudy."""
         rows = self.store.rows(sql.STUDY, of_study=id) if id.isprintable() else []
         if not rows:
             raise NoStudy
         return SavedStudy(*rows[0])
 
     def open(self, id: str) -> SavedStudy:
-        """Open a study for a reader; raises NoStudy.
+        """Open a study for a reader, or raise NoStudy.
 
         If the study has no account, the visit is recorded at most once a day.
         """
@@ -156,7 +156,7 @@ class Studies:
         return id, key
 
     def change(self, id: str, study: Study, edition: int, key: str | None, account: str | None) -> int:
-        """Save changes to a study, and return its new edition number; raises NoStudy, NoSeat, or Stale if `edition` is not the latest."""
+        """Save changes to a study, and return its new edition number. Raise NoStudy, NoSeat, or Stale if `edition` is not the latest."""
         _require_may_change(self.find(id), key, account)
         values = {"of_study": id, "old_edition": edition, "new_data": _text(study), "new_game": study.position["game"]}
         values |= {"new_title": study.title, "new_changed": self.clock()}
@@ -170,12 +170,12 @@ class Studies:
         return edition + 1
 
     def delete(self, id: str, key: str | None, account: str | None) -> None:
-        """Delete a study; raises NoStudy or NoSeat."""
+        """Delete a study, or raise NoStudy or NoSeat."""
         _require_may_change(self.find(id), key, account)
         self.erase(id)
 
     def erase(self, id: str) -> None:
-        """Delete a study without checking who made it; raises NoStudy. The caller is the operator or has checked it."""
+        """Delete a study without checking who made it, or raise NoStudy. The caller is the operator or has checked it."""
         self.find(id)
         self.store.commit(f"study {id}", lambda to: to.execute(sql.DELETE_STUDY, {"of_study": id}))
         self.store.scrub()

@@ -62,7 +62,7 @@ def read_study(text: str) -> Study:
 
 
 def study_of(data: Json) -> Study:
-    """Check a study that somebody sends against the rules of its game, and return it; raises FangsError."""
+    """Check a study that somebody sends against the rules of its game, and return it. Raise FangsError."""
     try:
         study = _read(data)
     except msgspec.ValidationError as error:
@@ -89,7 +89,7 @@ def require_length(nodes: int) -> None:
 
 
 def positions(study: Study) -> Iterator[Position]:
-    """Yield the position of each node, in order; raises FangsError at the first step that the rules do not allow."""
+    """Yield the position of each node, in order. Raise FangsError at the first step that the rules do not allow."""
     found = [analysis.whole(study.position)]
     yield found[0]
     for number, node in enumerate(study.nodes[1:], 1):
@@ -99,7 +99,7 @@ def positions(study: Study) -> Iterator[Position]:
 
 
 def line(study: Study, number: int) -> list[Position]:
-    """Return the positions on the path from the start to a node; raises FangsError if the node does not exist."""
+    """Return the positions on the path from the start to a node, or raise FangsError if the node does not exist."""
     if not 0 <= number < len(study.nodes):
         raise RequestError(phrase("This study has no position {number}.", number=number))
     way: list[int] = []

@@ -28,7 +28,7 @@ class RatingAmendments:
         """For each tournament, the number of the last event up to which no amendment is waiting."""
 
     def pass_on(self, id: str, state: Tournament) -> None:
-        """Propose all amendments of a tournament to the ledger that are not in it yet; raises StoreError."""
+        """Propose all amendments of a tournament to the ledger that are not in it yet, or raise StoreError."""
         is_waiting = False
         for one in self._waiting(id, state):
             if not self._is_done(id, state, one):

@@ -71,7 +71,7 @@ class TournamentLog:
         return None if not log or is_rewritten else log[1:]
 
     def create(self, id: str, state: Tournament, log: Sequence[Logged]) -> None:
-        """Store a new tournament; raises Conflict if its id is taken."""
+        """Store a new tournament, or raise Conflict if its id is taken."""
         row = {"id": id, "game": state.settings.game, "format": state.settings.format, "created": log[0].at}
         row |= {name.removeprefix("new_"): value for name, value in _columns(state, log).items()}
 
@@ -84,7 +84,7 @@ class TournamentLog:
     def append(self, id: str, state: Tournament, log: Sequence[Logged]) -> None:
         """Add events to a tournament's log. `state` is the tournament after them.
 
-        Raises Conflict if the number of an event is taken or the tournament has been deleted.
+        Raise Conflict if the number of an event is taken or the tournament has been deleted.
         """
         self.store.commit(f"event {log[0].seq} of tournament {id}", lambda to: _append(to, id, state, log))
 
@@ -95,7 +95,7 @@ class TournamentLog:
     def blank(self, id: str, state: Tournament, log: Sequence[Logged], *, whose: str | None = None) -> None:
         """Delete a player's texts, or all texts, from a tournament's log. The event that is added makes all servers read the log again.
 
-        Raises Conflict as `append` does.
+        Raise Conflict as `append` does.
         """
         rewritten, _ = self.without_words(id, whose)
 

@@ -86,7 +86,7 @@ def open_table(service: TableService, name: str, settings: Settings, there: Sequ
 
 
 def with_sizes(settings: Settings, players: Sequence[int], now: float) -> Settings:
-    """Return the settings with all possible table sizes filled in; raises RequestError.
+    """Return the settings with all possible table sizes filled in, or raise RequestError.
 
     If the preferred size is two, this is the only size. Otherwise, all sizes are three or more.
     """

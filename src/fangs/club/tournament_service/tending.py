@@ -70,7 +70,7 @@ class Tending:
         """For each open table that was checked, its last change at that time, and the time at which it must be checked in any case."""
 
     def tend(self, id: str, keep: Keep = lambda: True) -> None:
-        """Do everything that is due in a tournament; raises FangsError."""
+        """Do everything that is due in a tournament, or raise FangsError."""
         for _ in range(MAX_STEPS):
             before = self.service.tournament(id)
             if not keep():

@@ -75,7 +75,7 @@ class TournamentService:
         self._callbacks: list[Callable[[str], None]] = []
 
     def announced_before(self, settings: Settings, who: str, once: str | None) -> str | None:
-        """Return the id of the tournament that an earlier copy of this request announced, or None; raises Stale if the settings differ."""
+        """Return the id of the tournament that an earlier copy of this request announced, or None. Raise Stale if the settings differ."""
         first = None if once is None else next(iter(self.log.read(_id_of(who, once))), None)
         if first is None:
             return None
@@ -85,9 +85,9 @@ class TournamentService:
         return _id_of(who, once)
 
     def announce(self, settings: Settings, who: str, once: str | None = None) -> str:
-        """Announce a tournament, and return its id; raises RequestError.
+        """Announce a tournament, and return its id. Raise RequestError.
 
-        Raises Conflict if a request with the same secret `once` has announced one.
+        Raise Conflict if a request with the same secret `once` has announced one.
         """
         now, id = self.clock(), _id_of(who, once)
         log = [Logged(1, now, event) for event in entering.announce(settings, who, now)]
@@ -98,11 +98,11 @@ class TournamentService:
         return id
 
     def tournament(self, id: str) -> Tournament:
-        """Return the current state of a tournament; raises NoTournament if it does not exist."""
+        """Return the current state of a tournament, or raise NoTournament if it does not exist."""
         return self.held(id).state
 
     def held(self, id: str) -> Held:
-        """Return the current state of a tournament with its recent events; raises NoTournament if it does not exist."""
+        """Return the current state of a tournament with its recent events, or raise NoTournament if it does not exist."""
         with self._lock:
             known = self._held.get(id)
         log = known and self.log.read_on(id, known.state.length)
@@ -120,7 +120,7 @@ class TournamentService:
     def transact(self, id: str, command: Command, append: Append | None = None) -> Tournament:
         """Run a command on the current state of a tournament, store its events, and return the new state.
 
-        Raises NoTournament, the command's errors, and Stale if other processes keep writing first.
+        Raise NoTournament, the command's errors, and Stale if other processes keep writing first.
         """
         with self._locked(id):
             for _ in range(MAX_ATTEMPTS):
@@ -142,7 +142,7 @@ class TournamentService:
         raise Stale(phrase("Somebody else changed the tournament at the same time. Please load it again."))
 
     def blank(self, id: str, whose: str | None = None) -> None:
-        """Delete a player's texts, or all texts, from a tournament; raises NoTournament.
+        """Delete a player's texts, or all texts, from a tournament. Raise NoTournament.
 
         Words are the title, the description and the reasons that directors give.
         """
@@ -156,7 +156,7 @@ class TournamentService:
         self._drop(id)
 
     def delete(self, id: str) -> None:
-        """Delete a tournament for the operator; raises NoTournament. Its games can still be played, and their results stay."""
+        """Delete a tournament for the operator, or raise NoTournament. Its games can still be played, and their results stay."""
         if not self.log.delete(id):
             raise _no_tournament(id)
         self._drop(id)

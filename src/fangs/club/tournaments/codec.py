@@ -57,7 +57,7 @@ def encoded(logged: Logged) -> Entry:
 def decoded(entry: Entry) -> list[Logged]:
     """Read the events from a row of a log. There is usually one. If an old kind of event was split, there are several.
 
-    Raises NewerTournament or BrokenTournament.
+    Raise NewerTournament or BrokenTournament.
     """
     kind = KINDS.get(entry.kind)
     if kind is None or entry.version > kind.VERSION:

@@ -36,7 +36,7 @@ from fangs.translation import phrase
 def change(state: Tournament, who: str, changes: Mapping[str, Any], now: float) -> Events:
     """Change settings of a tournament, given by name. After the start, only changes that harm nobody are allowed.
 
-    New directors are added to the existing ones. Raises DirectorsOnly or RequestError.
+    New directors are added to the existing ones. Raise DirectorsOnly or RequestError.
     """
     require_director(state, who)
     require_not_done(state)
@@ -61,7 +61,7 @@ def _require_changeable(state: Tournament, changes: Mapping[str, Any]) -> None:
 
 
 def invite(state: Tournament, who: str, player: str) -> Events:
-    """Invite a player to a tournament; raises DirectorsOnly or RequestError."""
+    """Invite a player to a tournament, or raise DirectorsOnly or RequestError."""
     require_director(state, who)
     require_not_done(state)
     return [] if player in state.invited else [e.Invited(player, who)]
@@ -71,7 +71,7 @@ def invite(state: Tournament, who: str, player: str) -> Events:
 
 
 def exclude(state: Tournament, who: str, number: int, reason: str) -> Events:
-    """Withdraw an entrant, who can return only if a director allows it; raises DirectorsOnly or RequestError."""
+    """Withdraw an entrant, who can return only if a director allows it. Raise DirectorsOnly or RequestError."""
     require_director(state, who)
     require_not_done(state)
     entrant = state.entrant(number)
@@ -81,7 +81,7 @@ def exclude(state: Tournament, who: str, number: int, reason: str) -> Events:
 
 
 def readmit(state: Tournament, who: str, number: int) -> Events:
-    """Let an entrant play again, from the next round on; raises DirectorsOnly or RequestError."""
+    """Let an entrant play again, from the next round on. Raise DirectorsOnly or RequestError."""
     require_director(state, who)
     require_not_done(state)
     entrant = state.entrant(number)
@@ -97,7 +97,7 @@ def readmit(state: Tournament, who: str, number: int) -> Events:
 
 
 def replace_entrant(state: Tournament, who: str, number: int, player: str, rating: float, reason: str) -> Events:
-    """Give the place and the results of an entrant to another player; raises DirectorsOnly or RequestError.
+    """Give the place and the results of an entrant to another player, or raise DirectorsOnly or RequestError.
 
     Nobody plays without being asked, so the new player is not paired until they return. The former player keeps a game in progress.
     """
@@ -118,7 +118,7 @@ def replace_entrant(state: Tournament, who: str, number: int, player: str, ratin
 
 
 def forfeit(state: Tournament, who: str, name: str, seats: tuple[int, ...], reason: str) -> Events:
-    """Decide that some seats lose a running game by forfeit; raises DirectorsOnly or RequestError."""
+    """Decide that some seats lose a running game by forfeit, or raise DirectorsOnly or RequestError."""
     require_director(state, who)
     pairing = require_open(state, name)
     _, absent = require_places(pairing, [1] * len(pairing.seats), seats)
@@ -138,7 +138,7 @@ def correct(
 ) -> Events:
     """Correct a result, or give a result to a game without one. This is possible even after the end.
 
-    Raises DirectorsOnly or RequestError. `programs` are the directors' programs. If a director or one of these
+    Raise DirectorsOnly or RequestError. `programs` are the directors' programs. If a director or one of these
     programs plays, the ratings do not change.
     """
     require_director(state, who)
@@ -155,7 +155,7 @@ def correct(
 def annul(state: Tournament, who: str, name: str, reason: str, programs: Collection[str] = ()) -> Events:
     """Annul a running or finished game, so that it counts for nobody. This is possible even after the end.
 
-    Raises DirectorsOnly or RequestError. `programs` are the directors' programs. If a director or one of these
+    Raise DirectorsOnly or RequestError. `programs` are the directors' programs. If a director or one of these
     programs plays, the ratings do not change.
     """
     require_director(state, who)
@@ -183,7 +183,7 @@ def _require_not_built_on(state: Tournament, pairing: Pairing) -> None:
 
 
 def pause(state: Tournament, who: str, reason: str) -> Events:
-    """Pause a tournament; raises DirectorsOnly or RequestError."""
+    """Pause a tournament, or raise DirectorsOnly or RequestError."""
     require_director(state, who)
     require_not_done(state)
     if state.paused is not None:
@@ -192,7 +192,7 @@ def pause(state: Tournament, who: str, reason: str) -> Events:
 
 
 def resume(state: Tournament, who: str) -> Events:
-    """Resume a paused tournament; raises DirectorsOnly or RequestError."""
+    """Resume a paused tournament, or raise DirectorsOnly or RequestError."""
     require_director(state, who)
     require_not_done(state)
     if state.paused is None:
@@ -203,7 +203,7 @@ def resume(state: Tournament, who: str) -> Events:
 def extend(
     state: Tournament, who: str, reason: str, *, seconds: float = 0.0, rounds: int = 0, mark: str = ""
 ) -> Events:
-    """Extend the current round or the arena, or add rounds; raises DirectorsOnly, RequestError, Stale.
+    """Extend the current round or the arena, or add rounds. Raise DirectorsOnly, RequestError or Stale.
 
     A request with a mark that was carried out before changes nothing.
     """
@@ -227,7 +227,7 @@ def extend(
 def end(state: Tournament, who: str, reason: str) -> Events:
     """End a tournament at once or, before the start, cancel it. Games that are still running do not count.
 
-    Raises DirectorsOnly or RequestError.
+    Raise DirectorsOnly or RequestError.
     """
     require_director(state, who)
     require_not_done(state)

@@ -11,7 +11,7 @@ from fangs.translation import phrase
 
 
 def table_opened(state: Tournament, name: str, table: str) -> Events:
-    """Store the table of a pairing; raises RequestError if the pairing has another table."""
+    """Store the table of a pairing, or raise RequestError if the pairing has another table."""
     pairing = state.pairing(name)
     if pairing.table is not None:
         if pairing.table != table:
@@ -23,7 +23,7 @@ def table_opened(state: Tournament, name: str, table: str) -> Events:
 
 
 def finished(state: Tournament, name: str, places: tuple[int, ...], absent: tuple[int, ...] = ()) -> Events:
-    """Store the result of a pairing; raises RequestError if the places are impossible.
+    """Store the result of a pairing, or raise RequestError if the places are impossible.
 
     Nothing happens if the pairing already has a result, from the director or an earlier report. Only seats whose
     entrants did not come count as absent. They get no points, whoever played for them. An entrant who leaves a game is
@@ -38,7 +38,7 @@ def finished(state: Tournament, name: str, places: tuple[int, ...], absent: tupl
 
 
 def no_show(state: Tournament, name: str, seats: tuple[int, ...]) -> Events:
-    """Store that entrants did not come to their table; raises RequestError.
+    """Store that entrants did not come to their table, or raise RequestError.
 
     If two or more others came, the game continues without the absent entrants. Otherwise, it is decided, and whoever
     came wins. Absent entrants are not paired again until they return.
@@ -54,7 +54,7 @@ def no_show(state: Tournament, name: str, seats: tuple[int, ...]) -> Events:
 
 
 def close_late(state: Tournament, name: str, owing: tuple[int, ...], now: float) -> Events:
-    """Close a game that has passed the time limit of its round; raises RequestError if it has not.
+    """Close a game that has passed the time limit of its round, or raise RequestError if it has not.
 
     The seats that owe a choice lose. If nobody owes a choice, the game is a tie.
     """

@@ -59,7 +59,7 @@ def require_room(state: Tournament, more: int = 1, settings: Settings | None = N
 
 
 def require_entrant(state: Tournament, who: str) -> Entrant:
-    """Return the entrant of a player; raises RequestError if the player has not entered."""
+    """Return the entrant of a player, or raise RequestError if the player has not entered."""
     number = state.by_player.get(who)
     if number is None:
         raise RequestError(phrase("You have not entered this tournament."))
@@ -67,7 +67,7 @@ def require_entrant(state: Tournament, who: str) -> Entrant:
 
 
 def require_open(state: Tournament, name: str) -> Pairing:
-    """Return a pairing that is waiting for its result; raises RequestError if it is not."""
+    """Return a pairing that is waiting for its result, or raise RequestError if it is not."""
     require_running(state)
     pairing = state.pairing(name)
     if not pairing.is_open:
@@ -76,7 +76,7 @@ def require_open(state: Tournament, name: str) -> Pairing:
 
 
 def reason_of(text: str) -> str:
-    """Return the reason that a director gives, without extra spaces; raises RequestError if it is not allowed."""
+    """Return the reason that a director gives, without extra spaces. Raise RequestError if it is not allowed."""
     reason = " ".join(text.split())
     if not (0 < len(reason) <= MOST_REASON and reason.isprintable()):
         raise RequestError(
@@ -86,7 +86,7 @@ def reason_of(text: str) -> str:
 
 
 def require_places(pairing: Pairing, places: object, absent: object = ()) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Check the places of a pairing and its absent seats, and return them; raises RequestError if they are impossible.
+    """Check the places of a pairing and its absent seats, and return them. Raise RequestError if they are impossible.
 
     A place is one more than the number of seats with a better place. Absent seats share last place, whatever places were given.
     """

@@ -116,7 +116,7 @@ class Settings:
 
 
 def checked(settings: Settings) -> Settings:
-    """Check settings, and return them unchanged; raises RequestError."""
+    """Check settings, and return them unchanged. Raise RequestError."""
     _check_words(settings)
     _check_times(settings)
     _check_numbers(settings)

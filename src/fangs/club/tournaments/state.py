@@ -251,14 +251,14 @@ class Tournament:
         return sum(one.stage == self.season for one in self.rounds) if self.seasons else len(self.rounds)
 
     def pairing(self, name: str) -> Pairing:
-        """Return the pairing with this id; raises RequestError if there is none."""
+        """Return the pairing with this id, or raise RequestError if there is none."""
         at = place_of(name)
         if at is not None and at[0] < len(self.rounds) and at[1] < len(self.rounds[at[0]].pairings):
             return self.rounds[at[0]].pairings[at[1]]
         raise RequestError(phrase("There is no pairing {name} in this tournament.", name=quoted(name)))
 
     def entrant(self, number: object) -> Entrant:
-        """Return the entrant with this number; raises RequestError if there is none."""
+        """Return the entrant with this number, or raise RequestError if there is none."""
         if type(number) is not int or not 0 <= number < len(self.entrants):
             raise RequestError(phrase("There is no entrant {number} in this tournament.", number=quoted(number)))
         return self.entrants[number]

@@ -29,7 +29,7 @@ class Case(NamedTuple):
     statements: list[tuple[int, str]]
 
     def carry_out(self) -> None:
-        """Run the statements in order; raises CaseFailed for the first one that does not hold."""
+        """Run the statements in order, or raise CaseFailed for the first one that does not hold."""
         runner = Runner(self.game)
         for number, statement in self.statements:
             word, _, rest = statement.partition(" ")
@@ -202,7 +202,7 @@ STATEMENTS: dict[str, Callable[[Runner, str], None]] = {
 
 
 def compare(actual: Any, expected: Any, where: str = "") -> None:
-    """Check that a JSON value is as expected; raises CaseFailed.
+    """Check that a JSON value is as expected, or raise CaseFailed.
 
     Objects must match only in the expected keys. Everything else must match exactly.
     """

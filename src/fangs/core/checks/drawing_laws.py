@@ -25,7 +25,7 @@ MAX_SVG, MAX_STAGED = 60_000, 6_000
 def drawing_law(game: Game, state: Layout) -> None:
     """Check the drawing for every reader: it must be well-formed and small enough, and contain everything to click.
 
-    Raises LawBroken.
+    Raise LawBroken.
     """
     scenery = game.scenery(game.view(state, None))
     _scenery_law(scenery)
@@ -87,7 +87,7 @@ def _clicks_law(game: Game, view: View, role: str, listed: list[str]) -> list[tu
 def stage_law(game: Game, record: Record) -> None:
     """Check the animation of the last step. It must use elements that are drawn, and move every piece to its final place.
 
-    Raises LawBroken.
+    Raise LawBroken.
     """
     events = record.position.events
     if not events:

@@ -54,7 +54,7 @@ def check(
 ) -> int:
     """Check all laws on `games` random games of every variant, and return the number of positions checked.
 
-    A variant is a number of players with one sample of the options. Raises LawBroken. A game is cut off after `limit`
+    A variant is a number of players with one sample of the options. Raise LawBroken. A game is cut off after `limit`
     steps. `compiled=False` skips law 1.
     """
     cited = {f"the option {option.name}": option.clause for option in game.options}

@@ -42,7 +42,7 @@ def look(
     rng: random.Random,
     surfaces: Mapping[str, Surface] | None = None,
 ) -> int:
-    """Play two games that look the same to the reader, and compare all texts that the reader gets; raises Leak.
+    """Play two games that look the same to the reader, and compare all texts that the reader gets. Raise Leak.
 
     Return the number of turns in which the two games differed.
     """
@@ -195,7 +195,7 @@ def _same(first: Record, second: Record, reader: int | None, surfaces: Mapping[s
 
 
 def sampled(game: Game, state: Any, reader: int | None, rng: random.Random) -> None:
-    """Check that a sampled world is a valid position, and looks the same to the reader as the true position; raises Leak."""
+    """Check that a sampled world is a valid position, and looks the same to the reader as the true position. Raise Leak."""
     covered = game.covered(state, reader)
     if game.rules.owing(covered) != game.rules.owing(state):
         return  # The reader's view counts a secret choice as not made.

@@ -24,7 +24,7 @@ class Differs(AssertionError):
 
 
 def compare(game: Game, slow: Any, games: int) -> None:
-    """Play `games` random games of every variant with both implementations, and compare them; raises Differs if they disagree."""
+    """Play `games` random games of every variant with both implementations, and compare them. Raise Differs if they disagree."""
     for players, options in laws.variants(game):
         for number in range(games):
             _compare_game(game, slow, players, options, random.Random(f"{players} {options} {number}"))
@@ -74,14 +74,14 @@ class Tree(NamedTuple):
     counts: tuple[int, ...]
 
     def check(self, game: Game) -> None:
-        """Count the sequences of steps with the game's rules, and compare their numbers; raises Differs."""
+        """Count the sequences of steps with the game's rules, and compare their numbers. Raise Differs."""
         players, options = self._begin()
         position = self._replayed(Position.play, Position(game, game.start(players, options)))
         for steps, expected in enumerate(self.counts, 1):
             self._require(_count(position, steps), expected, steps)
 
     def check_slowly(self, slow: Any) -> None:
-        """Count the sequences of steps with the slow implementation, and compare their numbers; raises Differs.
+        """Count the sequences of steps with the slow implementation, and compare their numbers. Raise Differs.
 
         Numbers above `MAX_SLOWLY_COUNTED` are skipped.
         """

@@ -50,7 +50,7 @@ class Look:
 
 
 def still(record: Record, steps: int, look: Look = Look()) -> str:
-    """Return a drawing of the position after some steps, with a caption; raises RequestError if there is no such step."""
+    """Return a drawing of the position after some steps, with a caption. Raise RequestError if there is no such step."""
     record.require_step(steps)
     drawn = record.positions[steps].svg(look.reader)
     return themed(captioned(drawn, caption(record, steps, look.reader), _number(record, steps), grows=True), look.theme)
@@ -69,7 +69,7 @@ def caption(record: Record, steps: int, reader: Any = None) -> str:
 def film(record: Record, first: int, last: int, look: Look = Look(), most: int = FRAMES) -> list[Shot]:
     """Return the pictures of a film that begins after `first` steps and ends after `last` steps.
 
-    Raises RequestError if the record has no such steps, or if the film would have more than `most` pictures.
+    Raise RequestError if the record has no such steps, or if the film would have more than `most` pictures.
     """
     record.require_step(first)
     record.require_step(last)

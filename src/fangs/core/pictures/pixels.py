@@ -36,7 +36,7 @@ def is_available() -> bool:
 
 
 def png(svg: str, width: int) -> bytes:
-    """Convert a drawing to a PNG of this width in pixels; raises RequestError if the library is not installed."""
+    """Convert a drawing to a PNG of this width in pixels, or raise RequestError if the library is not installed."""
     resvg = extras.needed("resvg_py", phrase("A picture of pixels"))
     drawn: bytes = resvg.svg_to_bytes(
         svg_string=svg,
@@ -50,7 +50,7 @@ def png(svg: str, width: int) -> bytes:
 
 
 def pixels(svg: str, width: int) -> Pixels:
-    """Convert a drawing to pixels, with `width` pixels per row; raises RequestError if the libraries are not installed."""
+    """Convert a drawing to pixels, with `width` pixels per row. Raise RequestError if the libraries are not installed."""
     with extras.needed("PIL.Image", phrase("A picture of pixels")).open(io.BytesIO(png(svg, width))) as image:
         return Pixels(image.width, image.height, image.convert("RGB").tobytes())
 

@@ -22,7 +22,7 @@ Json = dict[str, Any]
 
 
 def slides(record: Record, first: int, last: int, reader: Any = None) -> Json:
-    """Return the positions of a record after `first` to `last` steps as slides; raises RequestError.
+    """Return the positions of a record after `first` to `last` steps as slides, or raise RequestError.
 
     By default, the slides show what a spectator saw.
     """
@@ -36,7 +36,7 @@ def slides(record: Record, first: int, last: int, reader: Any = None) -> Json:
 
 
 def slides_of(text: str, first: int, last: int, language: str) -> bytes:
-    """Parse a record, and return its slides as JSON with captions in this language; raises FangsError."""
+    """Parse a record, and return its slides as JSON with captions in this language. Raise FangsError."""
     record = Record.read(text)
     with speaking(language):
         return written(slides(record, first, last))

@@ -32,7 +32,7 @@ _WAYS: dict[str, dict[str, Any]] = {
 
 
 def format_of(name: str) -> str:
-    """Return the format for a file name's extension, such as `png`; raises RequestError if the format is unknown."""
+    """Return the format for a file name's extension, such as `png`. Raise RequestError if the format is unknown."""
     ending = name.rpartition(".")[2].lower() if "." in name else ""
     if ending not in TYPES:
         every = listed([f".{one}" for one in TYPES], "or")
@@ -43,12 +43,12 @@ def format_of(name: str) -> str:
 
 
 def picture(svg: str, kind: str, width: int) -> bytes:
-    """Convert a drawing to SVG or PNG; raises RequestError if the library for PNG is not installed."""
+    """Convert a drawing to SVG or PNG. Raise RequestError if the library for PNG is not installed."""
     return svg.encode() if kind == "svg" else png(svg, width)
 
 
 def animated(shots: Sequence[Shot], kind: str, width: int, progress: Callable[[int], None] | None = None) -> bytes:
-    """Encode a film as APNG, WebP or GIF; raises RequestError if the libraries are not installed.
+    """Encode a film as APNG, WebP or GIF. Raise RequestError if the libraries are not installed.
 
     `progress` is called with the number of pictures that are finished.
     """
@@ -69,7 +69,7 @@ def animated(shots: Sequence[Shot], kind: str, width: int, progress: Callable[[i
 
 
 def filmed(text: str, first: int, last: int, look: Look, kind: str, width: int, most: int, language: str) -> bytes:
-    """Parse a record, and return a film of it with captions in this language; raises FangsError.
+    """Parse a record, and return a film of it with captions in this language. Raise FangsError.
 
     The film has at most `most` pictures. Movements in a long film therefore have fewer pictures.
     """

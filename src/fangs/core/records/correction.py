@@ -46,7 +46,7 @@ class Correction:
 
     @classmethod
     def read(cls, text: str) -> Correction:
-        """Parse a correction as written in a record; raises InvalidRecord."""
+        """Parse a correction as written in a record, or raise InvalidRecord."""
         try:
             data = read_json(text)
         except ValueError:
@@ -76,7 +76,7 @@ class Correction:
         return compact({**{word: value for word, value in said.items() if value is not None}, "set": self.changes})
 
     def applied(self, position: Position) -> Position:
-        """Return the position after this correction, with an event that describes it; raises InvalidPosition or RequestError."""
+        """Return the position after this correction, with an event that describes it. Raise InvalidPosition or RequestError."""
         data = position.json()
         before = {path: _put(data, path, value) for path, value in self.changes.items()}
         after = Position.read(position.game, data)
@@ -122,7 +122,7 @@ def _said(value: object) -> str:
 def changes(before: Position, after: Position) -> dict[str, Any]:
     """Return the new values of the fields that differ between two positions.
 
-    Raises RequestError if a changed field, or a choice in the second position, is hidden from anybody.
+    Raise RequestError if a changed field, or a choice in the second position, is hidden from anybody.
     """
     found = dict(_changes(before.json(), after.json(), ""))
     # When dice are due, every choice has been revealed.
@@ -167,14 +167,14 @@ def _changes(before: Any, after: Any, path: str) -> Iterator[tuple[str, Any]]:
 
 
 def _at(data: Any, path: str) -> Any:
-    """Return the value at a path; raises LookupError, TypeError or ValueError if there is none."""
+    """Return the value at a path, or raise LookupError, TypeError or ValueError if there is none."""
     for key in path.split("."):
         data = data[int(key)] if isinstance(data, list) else data[key]
     return data
 
 
 def _put(data: Any, path: str, value: Any) -> Any:
-    """Set the value at a path, and return the old value; raises InvalidRecord if there is no such path."""
+    """Set the value at a path, and return the old value. Raise InvalidRecord if there is no such path."""
     *above, last = path.split(".")
     try:
         within = _at(data, ".".join(above)) if above else data

@@ -60,7 +60,7 @@ def outcome(seed: str, ply: int, position: Position, taken_back: int = 0) -> str
 def check(record: Record) -> int:
     """Check that every throw in a record follows from its seed, and return the number of throws.
 
-    Raises InvalidRecord for the first mismatch.
+    Raise InvalidRecord for the first mismatch.
     """
     if record.seed is None and record.position.kind == "over":
         raise InvalidRecord(phrase("The record has no seed, so what chance decided cannot be checked."))

@@ -12,17 +12,17 @@ from fangs.core.text_file import text_of
 def read_text(path: Path) -> str:
     """Read the text of a file, or of standard input if the path is `-`.
 
-    Raises RequestError if the text cannot be read, is too long, or is not Unicode.
+    Raise RequestError if the text cannot be read, is too long, or is not Unicode.
     """
     return text_of(path, MAX_TEXT, descriptor=0 if str(path) == "-" else None)
 
 
 def read_record(path: Path) -> Record:
-    """Parse the record in a file; raises FangsError."""
+    """Parse the record in a file, or raise FangsError."""
     return Record.read(read_text(path))
 
 
 def read_records(path: Path) -> list[Record]:
-    """Parse the records in a file, which can hold one game, several games or a match; raises FangsError."""
+    """Parse the records in a file, which can hold one game, several games or a match. Raise FangsError."""
     text = read_text(path)
     return match.read(text) if match.is_match(text) else Record.read_all(text)

@@ -27,7 +27,7 @@ _KEY = re.compile(r"\s*(?:[\w-]+\s*=|\[)")
 
 
 def json_in(text: str) -> Any:
-    """Find the JSON object in a text, and parse it; raises ValueError.
+    """Find the JSON object in a text, and parse it. Raise ValueError.
 
     Text around the object, the marks of quoted lines and typographic quotes do not matter.
     """
@@ -45,7 +45,7 @@ def json_in(text: str) -> Any:
 
 
 def toml_in(text: str) -> dict[str, Any]:
-    """Parse the TOML in a text; raises TOMLDecodeError. Other text around it is ignored.
+    """Parse the TOML in a text, or raise TOMLDecodeError. Other text around it is ignored.
 
     Lines keep their numbers.
     """

@@ -55,7 +55,7 @@ def sealed(text: str, masked: str) -> str:
 def unsealed(text: str, most: int = MAX_SEALED) -> str:
     """Return the whole record from the seal in a text, or the text itself if it has no seal.
 
-    Raises InvalidRecord if the seal is damaged, if the record is too long, or if the text leaves out secrets and has
+    Raise InvalidRecord if the seal is damaged, if the record is too long, or if the text leaves out secrets and has
     no seal.
     """
     _, found, seal = text.partition(f"\n{SEALED}")
@@ -79,7 +79,7 @@ def unsealed(text: str, most: int = MAX_SEALED) -> str:
 
 
 def require_unsealed(text: str) -> str:
-    """Return a text from a seal unchanged; raises InvalidRecord if it contains another seal, which would be opened too."""
+    """Return a text from a seal unchanged, or raise InvalidRecord if it contains another seal, which would be opened too."""
     if f"\n{SEALED}" in text:
         raise _damaged()
     return text

@@ -38,7 +38,7 @@ def is_match(text: str) -> bool:
 
 
 def read(text: str) -> list[Record]:
-    """Parse and replay the records of a match, and check its result against the games; raises InvalidRecord."""
+    """Parse and replay the records of a match, and check its result against the games. Raise InvalidRecord."""
     if not is_match(text) or len(text) > 10 * MAX_TEXT:
         raise InvalidRecord(
             phrase("This is not the record of a match, because its first line is not {title}.", title=f"{TITLE!r}")

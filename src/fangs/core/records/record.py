@@ -77,7 +77,7 @@ class Record:
     ) -> None:
         """Begin a record of a game, which can be given by its name.
 
-        Raises RequestError if there is no such game, or if it does not allow this number of players or these options.
+        Raise RequestError if there is no such game, or if it does not allow this number of players or these options.
         """
         game = game if isinstance(game, Game) else registry.game(game)
         chosen = {name: plain_int(value) for name, value in dict(options or {}).items()}
@@ -143,7 +143,7 @@ class Record:
         return self.ending is not None or self.position.kind == "over"
 
     def name(self, player: int, name: str) -> None:
-        """Set a player's name; raises RequestError if there is no such player, or if the name is not one line of readable text."""
+        """Set a player's name, or raise RequestError if there is no such player, or if the name is not one line of readable text."""
         player = self.position.require_player(player)
         if (
             not isinstance(name, str)
@@ -189,7 +189,7 @@ class Record:
             self.positions.pop()
 
     def require_step(self, steps: int) -> int:
-        """Check a number of steps and return it as an int; raises RequestError if the record has fewer steps."""
+        """Check a number of steps and return it as an int, or raise RequestError if the record has fewer steps."""
         steps = plain_int(steps)
         if not is_whole(steps, 0, len(self.steps)):
             raise RequestError(
@@ -202,7 +202,7 @@ class Record:
         return steps
 
     def until(self, steps: int) -> Record:
-        """Return a copy of the record with only its first `steps` steps; raises RequestError if it has fewer."""
+        """Return a copy of the record with only its first `steps` steps, or raise RequestError if it has fewer."""
         steps = self.require_step(steps)
         early = copy(self)
         early.steps, early.positions = self.steps[:steps], self.positions[: steps + 1]
@@ -210,7 +210,7 @@ class Record:
         return early
 
     def masked(self, player: int | None) -> Record:
-        """Return a copy of the record whose text has only what a player (None: a spectator) can see; raises RequestError.
+        """Return a copy of the record whose text has only what a player (None: a spectator) can see, or raise RequestError.
 
         When the game is over, everybody can read the whole text.
         """
@@ -300,7 +300,7 @@ class Record:
 
     @classmethod
     def read(cls, text: str, game: Game | None = None) -> Record:
-        """Parse the record in a text and replay all its steps; raises InvalidRecord, which gives the line number.
+        """Parse the record in a text and replay all its steps, or raise InvalidRecord, which gives the line number.
 
         The record can have other text around it, such as the email that contained it. The game is looked up by its name
         unless the caller passes the game, which therefore need not be in the registry.
@@ -357,7 +357,7 @@ class Record:
 
     @classmethod
     def read_all(cls, text: str, game: Game | None = None) -> list[Record]:
-        """Parse all records in a text, such as a collection of games; raises InvalidRecord."""
+        """Parse all records in a text, such as a collection of games. Raise InvalidRecord."""
         _require_text(text)
         found = list(parts(text, (TITLE, MATCH))) if len(text) <= MAX_TEXT else []
         return [cls._read(one, game) for one in found] or [cls.read(text, game)]
@@ -434,7 +434,7 @@ class Record:
     def unsealed(cls, text: str, most: int) -> str:
         """Return the whole record from the seal in a text, or the text itself if it has no seal.
 
-        Raises InvalidRecord if the record is longer than `most`, or contains another seal, which `read` would open.
+        Raise InvalidRecord if the record is longer than `most`, or contains another seal, which `read` would open.
         """
         own = _own(text)
         whole = masked.unsealed(own, most)

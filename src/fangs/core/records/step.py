@@ -34,7 +34,7 @@ class Step(NamedTuple):
 
 
 def stepped(position: Position, step: Step) -> Position:
-    """Return the position after a step of a record; raises FangsError."""
+    """Return the position after a step of a record, or raise FangsError."""
     if step.role == CORRECTED:
         return Correction.read(step.action).applied(position)
     return position.play(*step)

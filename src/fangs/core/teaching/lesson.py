@@ -84,7 +84,7 @@ class Step:
     def follow(self, action: str) -> tuple[Position, ...]:
         """Return all positions from the start of the step to its end, if the learner chooses this action.
 
-        Raises RequestError if the action is not listed.
+        Raise RequestError if the action is not listed.
         """
         return follow(self.start, self.role, action, self.then)
 
@@ -200,7 +200,7 @@ def _deed(text: str) -> Entry:
 def follow(start: Position, role: str, action: str, then: Iterable[Entry]) -> tuple[Position, ...]:
     """Play an action and the prepared entries `then`. Return all positions, beginning with the start.
 
-    An entry that is not possible is left out. Raises RequestError if the action is not listed.
+    An entry that is not possible is left out. Raise RequestError if the action is not listed.
     """
     if action not in start.legal(role):
         raise RequestError(phrase("{action} cannot be chosen here.", action=quoted(action)))

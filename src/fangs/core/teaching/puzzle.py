@@ -88,7 +88,7 @@ class Puzzle:
     def follow(self, action: str) -> tuple[Position, ...]:
         """Return all positions after a legal action and the reply to it, beginning with the start.
 
-        Raises RequestError for other actions.
+        Raise RequestError for other actions.
         """
         reply = self.replies.get(action)
         return follow(self.start, self.role, action, self.then if reply is None else (*self.then, Entry(*reply)))

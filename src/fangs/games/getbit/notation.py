@@ -61,7 +61,7 @@ def write(s: State, role: int, action: int) -> str:
 
 
 def read(s: State, role: int, text: str) -> int:
-    """Parse the text of a card or a line of pirates, such as "3" or "2031", and return its number; raises InvalidMove."""
+    """Parse the text of a card or a line of pirates, such as "3" or "2031", and return its number. Raise InvalidMove."""
     pirates, cards = PIRATES[s.players], CARDS[s.players]
     if role == CHANCE:
         if text not in lines(pirates):
@@ -184,7 +184,7 @@ def to_json(s: State) -> dict[str, Any]:
 
 
 def from_json(fields: Fields) -> State:
-    """Return the state with these fields; raises InvalidPosition if the game has no such position."""
+    """Return the state with these fields, or raise InvalidPosition if the game has no such position."""
     s = begin(fields.whole("players", 2, 6, "G1.1"), {})
     s.phase = fields.choice("phase", PHASES)
     s.round = fields.whole("round", 1, MAX_ROUNDS)

@@ -70,7 +70,7 @@ def write(s: State, role: int, action: int) -> str:
 
 
 def read(s: State, role: int, text: str) -> int:
-    """Parse the text of an action or outcome, such as "7c last!", and return its number; raises InvalidMove."""
+    """Parse the text of an action or outcome, such as "7c last!", and return its number. Raise InvalidMove."""
     if role == CHANCE:
         outcomes = FIRSTS if s.phase == rules.FIRST else ROLLS
         if text not in outcomes:
@@ -237,7 +237,7 @@ def mark(s: State, view: dict[str, Any], player: int | None) -> None:
 
 
 def from_json(fields: Fields) -> State:
-    """Return the state with these fields; raises InvalidPosition if the game has no such position."""
+    """Return the state with these fields, or raise InvalidPosition if the game has no such position."""
     s = begin(None, options_field(fields, OPTIONS))
     s.board = _board(fields)
     s.hand = fields.wholes("hand", 2, 0, CANNIBALS, "L1.3")

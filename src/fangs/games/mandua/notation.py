@@ -56,7 +56,7 @@ def write(s: State, role: int, action: int) -> str:
 
 
 def read(s: State, role: int, text: str) -> int:
-    """Parse the text of an action, such as "c3-c4" or "announce 3", and return its number; raises InvalidMove."""
+    """Parse the text of an action, such as "c3-c4" or "announce 3", and return its number. Raise InvalidMove."""
     if role == CHANCE:
         return 0  # there are no dice
     match = _ACTION.fullmatch(text)

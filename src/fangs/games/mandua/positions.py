@@ -23,7 +23,7 @@ _OWES = {
 
 
 def from_json(fields: Fields) -> State:
-    """Return the state with these fields; raises InvalidPosition if the game has no such position."""
+    """Return the state with these fields, or raise InvalidPosition if the game has no such position."""
     s = words.begin(None, options_field(fields, words.OPTIONS))
     s.tigers = _set(fields, "tigers", FIELD_NAMES, 4, "D1.1")
     s.hunters = _set(fields, "hunters", SQUARE_NAMES, BAND, "D1.3")

@@ -74,7 +74,7 @@ def beside(place: Place) -> tuple[Place, ...]:
 
 
 def read_map(text: str) -> Map:
-    """Parse the text of a map file and return the map; raises InvalidMap."""
+    """Parse the text of a map file and return the map, or raise InvalidMap."""
     return _Reader(text).read()
 
 

@@ -96,7 +96,7 @@ def write(s: State, role: int, action: int) -> str:
 
 
 def read(s: State, role: int, text: str) -> int:
-    """Parse the text of an order or outcome, such as "92/93" or "foul5", and return its number; raises InvalidMove."""
+    """Parse the text of an order or outcome, such as "92/93" or "foul5", and return its number. Raise InvalidMove."""
     if role != CHANCE:
         return read_order(role, text)
     if s.phase == BITE:

@@ -50,7 +50,7 @@ def _written(order: int) -> str:
 
 
 def read_order(role: int, text: str) -> int:
-    """Parse the text of an order, such as "92/93" or "118 green>blue", and return its number; raises InvalidMove."""
+    """Parse the text of an order, such as "92/93" or "118 green>blue", and return its number. Raise InvalidMove."""
     if text in _WORDS and (role, text) != (SHARK, "drift"):
         return _WORDS[text]
     return _read_shark(text) if role == SHARK else _read_swimmer(text)

@@ -41,7 +41,7 @@ MAX_POINTS = 100
 
 
 def from_json(fields: Fields) -> State:
-    """Return the state with these fields; raises InvalidPosition if the game has no such position."""
+    """Return the state with these fields, or raise InvalidPosition if the game has no such position."""
     s = begin(None, options_field(fields, OPTIONS))
     s.turn = fields.whole("turn", 1, s.turn_limit or _MAX_TURNS, "M8.3" if s.turn_limit else None)
     s.phase = fields.choice("phase", PHASES)

@@ -106,7 +106,7 @@ def write(s: State, role: int, action: int) -> str:
 
 
 def read(s: State, role: int, text: str) -> int:
-    """Parse the text of a move or an outcome, such as "d4 sail" or "nw", and return its number; raises InvalidMove."""
+    """Parse the text of a move or an outcome, such as "d4 sail" or "nw", and return its number. Raise InvalidMove."""
     if role == CHANCE:
         return _read_outcome(s, text)
     first, _, rest = text.partition(" ")
@@ -286,7 +286,7 @@ def island_of(name: str) -> str:
 
 
 def begin(players: int | None, options: Mapping[str, Any]) -> State:
-    """Return an empty state with these options; raises RequestError unless they give every player a suit."""
+    """Return an empty state with these options, or raise RequestError unless they give every player a suit."""
     suits = options["suits"] or USUAL[players or 2]  # O2.0
     if players is not None and len(suits) != players:
         told = phrase(
@@ -324,7 +324,7 @@ def island_names(islands: int) -> list[str]:
 
 
 def from_json(fields: Fields) -> State:
-    """Return the state with these fields; raises InvalidPosition if the game has no such position."""
+    """Return the state with these fields, or raise InvalidPosition if the game has no such position."""
     s = begin(None, options_field(fields, OPTIONS))
     s.ship = _ships(fields, s.players)
     s.waiting = _castaways(fields, s)

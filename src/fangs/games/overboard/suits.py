@@ -46,5 +46,5 @@ class Suits(Several):
         return value is None or len(value) == players
 
     def check(self, value: Any) -> Any:
-        """Return the list of suits that a value stands for, or None; raises RequestError if it stands for no such list."""
+        """Return the list of suits that a value stands for, or None. Raise RequestError if it stands for no such list."""
         return None if value is None else super().check(value)

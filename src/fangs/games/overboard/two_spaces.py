@@ -20,7 +20,7 @@ _FROM_TO = re.compile(
 def ways(s: State, role: int, text: str) -> list[int]:
     """Return the moves that lead from one space to another if a text names both, as in "from c6 to c5".
 
-    The list is empty for any other text. Raises IllegalMove if no move leads there.
+    The list is empty for any other text. Raise IllegalMove if no move leads there.
     """
     match = _FROM_TO.fullmatch(text)
     if match is None or not rules.owing(s) >> role & 1 or not {match[2], match[3]} <= set(SPACE_NAMES):

@@ -81,7 +81,7 @@ def levels_of(game: Game) -> tuple[str, ...]:
 
 
 def play(game: Game, players: int, rounds: int, minutes: float, keep: Path, place: Place) -> list[Round]:
-    """Play rounds until there are this many, including those of earlier calls, or the time is over. Raises RequestError."""
+    """Play rounds until there are this many, including those of earlier calls, or the time is over. Raise RequestError."""
     settings = Settings(game.name, tuple(map(Contestant, levels_of(game))), players, {}, 1)
     until, over = time.monotonic() + 60 * minutes, False
 
@@ -102,7 +102,7 @@ def play(game: Game, players: int, rounds: int, minutes: float, keep: Path, plac
 def measured(players: int, rounds: Sequence[Round], levels: Sequence[str] = PLAYED) -> Measured:
     """Return the strengths of levels and seats, with standard deviations from a bootstrap over the rounds.
 
-    Raises RequestError if no game was finished.
+    Raise RequestError if no game was finished.
     """
     import numpy as np
 
@@ -182,7 +182,7 @@ def with_best(measured: Measured, step: Step) -> Measured:
 
 
 def best_step(game: Game, players: int) -> Step | None:
-    """Return the result of `best` against the nearest lower level with enough games, or None; raises BrokenGame.
+    """Return the result of `best` against the nearest lower level with enough games, or None. Raise BrokenGame.
 
     The games were played with the default options.
     """
@@ -254,7 +254,7 @@ def measure(
     place: Place,
     heard: Callable[[str], object],
 ) -> None:
-    """Play the games, measure the levels, and write `ratings.toml` of each game. Raises RequestError."""
+    """Play the games, measure the levels, and write `ratings.toml` of each game. Raise RequestError."""
     keep.mkdir(parents=True, exist_ok=True)
     for game in games:
         found = {}

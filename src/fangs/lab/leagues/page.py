@@ -43,7 +43,7 @@ def tables(players: int = 240) -> str:
 
 
 def write(page: Path, text: str) -> None:
-    """Write the tables between the marks of a page; raises RequestError if the page has no marks."""
+    """Write the tables between the marks of a page, or raise RequestError if the page has no marks."""
     ladder.write(page, text, MARKS)
 
 

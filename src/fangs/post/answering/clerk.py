@@ -190,7 +190,7 @@ class Clerk(LetterWriter):
         return Received("acted", why, table)
 
     def read(self, table: str, player: int, text: str, id: str) -> Received:
-        """Handle orders on paper or in a file, for which the Games Master vouches; raises FangsError."""
+        """Handle orders on paper or in a file, for which the Games Master vouches. Raise FangsError."""
         at = self.service.table(table)
         seat = people.seat_of(at, player)
         if at.phase is Phase.OVER:
@@ -203,7 +203,7 @@ class Clerk(LetterWriter):
         return self._do(table, player, Letter(id, "", (), "", text, None), by="master")
 
     def enter_aside(self, table: str, id: str) -> Received:
-        """Enter the orders in a letter from the Games Master's desk, even if it may not be read; raises FangsError."""
+        """Enter the orders in a letter from the Games Master's desk, even if it may not be read. Raise FangsError."""
         at = self.service.table(table)
         one = aside.named(at, id)
         if not aside.may_enter(at, one):

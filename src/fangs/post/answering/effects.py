@@ -246,7 +246,7 @@ class Acting:
         return [place for place in gone if place in (*had, *waited)]
 
     def _asked(self, line: Asked) -> Events:
-        """Return the events that a request causes. The answer to it is written elsewhere; raises RequestError."""
+        """Return the events that a request causes. The answer to it is written elsewhere. Raise RequestError."""
         if line.what in SAYS:
             self.others = [event for event in self.others if not isinstance(event, Readiness)]
         table = self._so_far

@@ -34,7 +34,7 @@ class LetterWriter:
         self._last: Moment | None = None
 
     def compose(self, letter: Queued) -> EmailMessage | None:
-        """Write a queued letter for sending, or return None if its reader has no address. Raises NoTable."""
+        """Write a queued letter for sending, or return None if its reader has no address. Raise NoTable."""
         with self._writing:
             moment = self._moment(letter)
             if letter.kind == COMPLAINT:
@@ -51,7 +51,7 @@ class LetterWriter:
             return compose(moment, letter, self.sender, self.url, paper=self.paper, address=address)
 
     def invite(self, letter: Queued, address: str) -> EmailMessage:
-        """Write the letter that asks a reader for consent. `address` is the hash of the reader's email address; raises NoTable."""
+        """Write the letter that asks a reader for consent. `address` is the hash of the reader's email address. Raise NoTable."""
         with self._writing:
             moment = self._moment(letter)
             seat = reader(moment, letter)

@@ -59,7 +59,7 @@ class Outbound(Protocol):
     """A protocol for sending letters."""
 
     def send(self, message: EmailMessage) -> None:
-        """Send a letter. When this returns, another server is responsible for it; raises NotSent, Unreachable."""
+        """Send a letter. When this returns, another server is responsible for it. Raise NotSent or Unreachable."""
 
     def close(self) -> None:
         """Close the connection. It is opened again for the next letter."""
@@ -77,17 +77,17 @@ class Incoming(Protocol):
         """The time when the letter arrived. None if only its writer gives a time."""
 
     def done(self) -> None:
-        """Move the letter away after it was handled, so that it is not fetched again; raises Unreachable."""
+        """Move the letter away after it was handled, so that it is not fetched again. Raise Unreachable."""
 
     def keep(self, why: str) -> None:
-        """Put the letter aside, because it could not be handled; raises Unreachable."""
+        """Put the letter aside, because it could not be handled. Raise Unreachable."""
 
 
 class Inbound(Protocol):
     """A protocol for fetching letters."""
 
     def fetch(self) -> Iterator[Incoming]:
-        """Yield the letters in the inbox, oldest first; raises Unreachable.
+        """Yield the letters in the inbox, oldest first. Raise Unreachable.
 
         A letter stays there until it is done or put aside.
         """

@@ -36,7 +36,7 @@ class Folder:
         self.path, self.quiet, self.trusted = path, quiet, trusted
 
     def make(self) -> None:
-        """Create the subfolders `in` and `out`; raises Unreachable."""
+        """Create the subfolders `in` and `out`, or raise Unreachable."""
         try:
             for name in ("in", "out"):
                 (self.path / name).mkdir(parents=True, exist_ok=True)
@@ -44,7 +44,7 @@ class Folder:
             raise _unreachable(self.path, error) from None
 
     def fetch(self) -> Iterator[Slip]:
-        """Yield the letters in the subfolder `in`, oldest first. Files that are still being written are left out; raises Unreachable."""
+        """Yield the letters in the subfolder `in`, oldest first. Files that are still being written are left out. Raise Unreachable."""
         self.make()
         try:
             settled = self._settled()
@@ -65,7 +65,7 @@ class Folder:
     def send(self, message: EmailMessage) -> None:
         """Write a letter into the subfolder `out` as an email (.eml), as text (.txt) and, if it has a page, as HTML (.html).
 
-        Raises NotSent, Unreachable.
+        Raise NotSent, Unreachable.
         """
         try:
             out = self.path / "out"
@@ -85,7 +85,7 @@ class Folder:
         """Do nothing, because there is no connection."""
 
     def put(self, path: Path, folder: str) -> Path:
-        """Move a file into another subfolder under a free name, and return its new path; raises Unreachable."""
+        """Move a file into another subfolder under a free name, and return its new path. Raise Unreachable."""
         try:
             (self.path / folder).mkdir(exist_ok=True)
             names = (f"{path.stem}{n}{path.suffix}" for n in chain([""], (f"-{k}" for k in count(2))))
@@ -116,11 +116,11 @@ class Slip:
         self.arrived = of_server or Arrival(when / 1e9, "file")
 
     def done(self) -> None:
-        """Move the file into the subfolder `done`; raises Unreachable."""
+        """Move the file into the subfolder `done`, or raise Unreachable."""
         self._folder.put(self._path, "done")
 
     def keep(self, why: str) -> None:
-        """Move the file into the subfolder `refused`, and write the reason into a file beside it; raises Unreachable."""
+        """Move the file into the subfolder `refused`, and write the reason into a file beside it. Raise Unreachable."""
         path = self._folder.put(self._path, "refused")
         try:
             path.with_name(f"{path.name}.why.txt").write_text(f"{why}\n", "utf-8")

@@ -67,7 +67,7 @@ class Gate:
     def send(self, outbound: Outbound, letter: Queued, message: EmailMessage) -> bool:
         """Send a letter, or ask its reader for consent if this has never been done. Return False if there was nothing left to send.
 
-        Raises ConsentNeeded, QuotaReached, and the errors of sending.
+        Raise ConsentNeeded, QuotaReached, and the errors of sending.
         """
         store = self.service.store
         if letter.kind == COMPLAINT:  # the operator configured this address
@@ -135,7 +135,7 @@ class Gate:
         raise ConsentNeeded(address, is_asked=True)
 
     def ration(self, what: str, whose: str, most: int) -> None:
-        """Count a use of a daily quota; raises QuotaReached if `most` uses have been counted today."""
+        """Count a use of a daily quota, or raise QuotaReached if `most` uses have been counted today."""
         now = self.service.clock()
         if not self.service.store.use(what, whose, 1, most, now):
             why = phrase(

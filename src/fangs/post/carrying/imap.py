@@ -30,7 +30,7 @@ class Imap:
         self._folders: dict[str, str] = {}
 
     def fetch(self) -> Iterator[Mail]:
-        """Yield the letters in the mailbox, oldest first; raises Unreachable.
+        """Yield the letters in the mailbox, oldest first. Raise Unreachable.
 
         A letter that is neither done nor put aside is fetched again next time. If the server does not deliver a letter,
         the error is raised only after all others have been read.
@@ -66,7 +66,7 @@ class Imap:
                 mailbox.client.shutdown()
 
     def move(self, mailbox: BaseMailBox, uid: str, folder: str) -> None:
-        """Move a letter into another mailbox folder, which is created if it is missing; raises Unreachable."""
+        """Move a letter into another mailbox folder, which is created if it is missing. Raise Unreachable."""
         with self._asking():
             mailbox.move(uid, self._made(mailbox, folder))
 
@@ -139,11 +139,11 @@ class Mail:
         self.arrived = None if arrived is None else Arrival(arrived, "mailbox")
 
     def done(self) -> None:
-        """Move the letter into the mailbox folder for letters that were handled; raises Unreachable."""
+        """Move the letter into the mailbox folder for letters that were handled, or raise Unreachable."""
         self._imap.move(self._mailbox, self._uid, DONE)
 
     def keep(self, why: str) -> None:
-        """Move the letter into the mailbox folder for letters that could not be handled; raises Unreachable."""
+        """Move the letter into the mailbox folder for letters that could not be handled, or raise Unreachable."""
         self._imap.move(self._mailbox, self._uid, UNREAD)
 
 

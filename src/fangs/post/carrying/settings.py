@@ -99,7 +99,7 @@ class Settings:
 
 
 def mail_settings(environment: Mapping[str, str], file: Path | None = None) -> Settings:
-    """Read the mail settings from environment variables. Missing ones come from a file; raises RequestError.
+    """Read the mail settings from environment variables. Missing ones come from a file. Raise RequestError.
 
     By default, this is the file that FANGS_MAIL names.
     """

@@ -26,7 +26,7 @@ class Smtp:
         self._connection: smtplib.SMTP | None = None
 
     def send(self, message: EmailMessage) -> None:
-        """Send a letter. When this returns, the server is responsible for it; raises NotSent, Unreachable."""
+        """Send a letter. When this returns, the server is responsible for it. Raise NotSent or Unreachable."""
         try:
             (sender,), to, data = _addresses(message, "From"), _addresses(message, "To"), message.as_bytes(policy=WIRE)
         except (LookupError, ValueError) as error:

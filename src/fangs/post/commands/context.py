@@ -40,7 +40,7 @@ class Where:
 
 @contextmanager
 def office(*, new: bool = False) -> Iterator[Office]:
-    """Yield the post office that the options before the command describe; raises RequestError."""
+    """Yield the post office that the options before the command describe, or raise RequestError."""
     from fangs.post.carrying.settings import mail_settings
     from fangs.post.office import opened
 
@@ -49,17 +49,17 @@ def office(*, new: bool = False) -> Iterator[Office]:
 
 
 def named(place: Office, table: str) -> str:
-    """Return the full name of a table, of which the user may have typed only the beginning; raises RequestError."""
+    """Return the full name of a table, of which the user may have typed only the beginning. Raise RequestError."""
     return place.name(None if table == "-" else table)
 
 
 def look(place: Office, table: str, see: Callable[[Table], T]) -> T:
-    """Call `see` with a table whose name the user typed, and return the result; raises RequestError."""
+    """Call `see` with a table whose name the user typed, and return the result. Raise RequestError."""
     return place.service.look(named(place, table), see)
 
 
 def act(table: str, command: Callable[[Table, float], Events]) -> str:
-    """Run a command at a table as its Games Master, and print what happens. Return the table's full name; raises FangsError."""
+    """Run a command at a table as its Games Master, and print what happens. Return the table's full name, or raise FangsError."""
     with office() as place:
         name = named(place, table)
         before = len(place.service.table(name).happened)
@@ -89,7 +89,7 @@ def say(text: str) -> None:
 
 
 def text_of(given: str) -> str:
-    """Return the text that the user typed, or the text of a file (`@FILE`) or of standard input (`-`); raises RequestError."""
+    """Return the text that the user typed, or the text of a file (`@FILE`) or of standard input (`-`). Raise RequestError."""
     from fangs.core.records.files import read_text
 
     if given == "-" or given.startswith("@"):

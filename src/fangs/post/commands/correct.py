@@ -97,7 +97,7 @@ def _role(table: Table, board: int, typed: str) -> str:
 
 
 def _game(table: Table, game: int | None) -> int:
-    """Return the index of the board with this game number; raises RequestError if it does not exist, or if a match needs a number."""
+    """Return the index of the board with this game number, or raise RequestError if it does not exist, or if a match needs a number."""
     if game is None and table.is_match:
         raise RequestError(phrase("Choose a game of the match: --game 1 to --game {last}.", last=len(table.boards)))
     if game is not None and game > len(table.boards):

@@ -261,7 +261,7 @@ class Speech:
         return frozenset(self.spoken.ordering.split())
 
     def action(self, place: Place, rest: str) -> str:
-        """Return the action that the rest of an order means, in the game's notation; raises InvalidMove if it means none.
+        """Return the action that the rest of an order means, in the game's notation. Raise InvalidMove if it means none.
 
         The rest can also be the sentence that pages and reports show for a listed action.
         """

@@ -47,7 +47,7 @@ def slips(table: Table, player: int | None = None, *, stylesheet: str | None = N
 def blank_map(
     game: Game, players: int | None = None, options: Mapping[str, Any] | None = None, *, stylesheet: str | None = None
 ) -> str:
-    """Return the empty board of a game as a page to print; raises RequestError if the players or options are invalid."""
+    """Return the empty board of a game as a page to print, or raise RequestError if the players or options are invalid."""
     svg = Position(game, game.start(players, options)).svg(None)
     return page(
         say("{title}: the map", title=game.title),

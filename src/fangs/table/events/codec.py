@@ -70,7 +70,7 @@ def encoded(logged: Logged) -> Entry:
 
 
 def decoded(entry: Entry) -> list[Logged]:
-    """Read the events from a row of a log; raises NewerLog, BrokenLog.
+    """Read the events from a row of a log, or raise NewerLog or BrokenLog.
 
     There is usually one. If an event of an older version has since been split, there are several.
     """

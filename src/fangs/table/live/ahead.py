@@ -51,7 +51,7 @@ def next_choices(board: Board, player: int, role: str) -> list[dict[str, Any]]:
 def prepare(table: Table, player: int, board: int, number: int | None, role: str, action: str | None) -> Events:
     """Prepare the next choice of a role, or remove the prepared choice if the action is None.
 
-    The new choice replaces the earlier one. Raises Refusal, NoSeat and RequestError. Raises Stale if the position has
+    The new choice replaces the earlier one. Raise Refusal, NoSeat and RequestError. Raise Stale if the position has
     changed or if the role must choose now.
     """
     if table.post is not None:

@@ -22,7 +22,7 @@ from fangs.translation import phrase
 
 
 def board_of(table: Table, board: object) -> Board:
-    """Return the board with this index; raises RequestError if it does not exist."""
+    """Return the board with this index, or raise RequestError if it does not exist."""
     if type(board) is not int or not 0 <= board < len(table.boards):
         raise RequestError(phrase("There is no board {board} at this table.", board=quoted(board)))
     return table.boards[board]
@@ -44,7 +44,7 @@ def require_choosing(table: Table, board: int, number: int | None) -> Board:
 
 
 def choose(table: Table, player: int, board: int, number: int | None, role: str, action: str) -> Events:
-    """Make a player's choice for a role in the position with this number; raises Refusal, NoSeat, RequestError, Stale."""
+    """Make a player's choice for a role in the position with this number, or raise Refusal, NoSeat, RequestError or Stale."""
     at = require_choosing(table, board, number)
     at.game.role_number(role)
     if role not in at.roles or at.player_of(role) != player:

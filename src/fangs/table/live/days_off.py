@@ -65,7 +65,7 @@ def present_until(table: Table, theirs: Seat, seen: float, least: float) -> floa
 
 
 def take(table: Table, seat: Seat, first: date, last: date, zone: str, now: float) -> Events:
-    """Take a holiday from the first day to the last day (inclusive) in a time zone; raises NoSeat, RequestError, GameOver."""
+    """Take a holiday from the first day to the last day (inclusive) in a time zone, or raise NoSeat, RequestError or GameOver."""
     player = _require(table, seat)
     holiday = Schedule(hours=1, zone=time_zone(zone)).holiday(player, first, last)
     if holiday.last <= now:
@@ -79,7 +79,7 @@ def take(table: Table, seat: Seat, first: date, last: date, zone: str, now: floa
 
 
 def end(table: Table, seat: Seat, now: float) -> Events:
-    """End all current and future holidays of a player; raises NoSeat, RequestError, GameOver.
+    """End all current and future holidays of a player, or raise NoSeat, RequestError or GameOver.
 
     From then on, the time for the current turn runs again.
     """

@@ -24,7 +24,7 @@ Line = tuple[str, ...]
 
 
 def plan(table: Table, player: int, board: int, number: int | None, lines: Sequence[Sequence[str]]) -> Events:
-    """Store a player's plan, which starts from the position with this number; raises Refusal, RequestError, Stale.
+    """Store a player's plan, which starts from the position with this number. Raise Refusal, RequestError or Stale.
 
     The new plan replaces the previous plan. An empty list of lines only removes the previous plan.
     """
@@ -44,7 +44,7 @@ def plan(table: Table, player: int, board: int, number: int | None, lines: Seque
 
 
 def _checked(table: Table, at: Board, player: int, line: Sequence[str]) -> Line:
-    """Check a line of a plan as far as the player can know the game, and return it in the game's notation; raises Refusal, RequestError."""
+    """Check a line of a plan as far as the player can know the game, and return it in standard notation. Raise Refusal or RequestError."""
     position: Position | None = at.position
     is_clear, found = is_foreseeable(table, at), list[str]()
     for text in line:
@@ -72,7 +72,7 @@ def _checked(table: Table, at: Board, player: int, line: Sequence[str]) -> Line:
 def choices_after(table: Table, player: int, board: int, number: int | None, line: Sequence[str]) -> dict[str, Any]:
     """Return the role that would choose next if these choices were made, with its legal actions.
 
-    Raises Refusal, RequestError, GameOver and Stale.
+    Raise Refusal, RequestError, GameOver and Stale.
     """
     at = require_choosing(table, board, number)
     if not is_foreseeable(table, at):

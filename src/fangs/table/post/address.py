@@ -18,7 +18,7 @@ from fangs.translation import phrase
 
 
 def change(table: Table, player: int, mail: str, key: str | None = None) -> Events:
-    """Change a player's own address, which keeps everything else in the seat; raises FangsError.
+    """Change a player's own address, which keeps everything else in the seat. Raise FangsError.
 
     The seat gets a new word. If the new address has a mistake, the player can correct it with `key`, the word in the
     letter, and then the word that was sent to the wrong address no longer works.

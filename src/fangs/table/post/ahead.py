@@ -17,7 +17,7 @@ from fangs.translation import phrase
 
 
 def seal(table: Table, player: int, wanted: Wanted, by: Author = "player") -> Events:
-    """Store a player's order for the next turn. It replaces the player's earlier order for the same role; raises FangsError.
+    """Store a player's order for the next turn. It replaces the player's earlier order for the same role. Raise FangsError.
 
     When that turn begins, the order may turn out to be impossible.
     """

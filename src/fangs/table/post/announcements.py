@@ -18,7 +18,7 @@ from fangs.translation import phrase
 
 
 def comment(table: Table, text: str) -> Events:
-    """Add the Games Master's comment to the next report; raises RequestError, GameOver."""
+    """Add the Games Master's comment to the next report, or raise RequestError or GameOver."""
     post_of(table)
     if table.phase is Phase.OVER:
         raise GameOver(phrase("The game is over, so there is no further report. Write to all instead."))
@@ -26,7 +26,7 @@ def comment(table: Table, text: str) -> Events:
 
 
 def write(table: Table, player: int | None, text: str) -> Events:
-    """Send a letter from the Games Master to a player or, if `player` is None, to everybody; raises RequestError."""
+    """Send a letter from the Games Master to a player or, if `player` is None, to everybody. Raise RequestError."""
     post_of(table)
     if player is not None:
         require_player(table, player)
@@ -41,7 +41,7 @@ def write(table: Table, player: int | None, text: str) -> Events:
 
 
 def change_house_rules(table: Table, text: str) -> Events:
-    """Replace the house rules, and tell everybody; raises RequestError."""
+    """Replace the house rules, and tell everybody. Raise RequestError."""
     changed = checked_house_rules(text)
     if changed == post_of(table).rules.house_rules:
         raise RequestError(phrase("These are already the house rules."))

@@ -40,7 +40,7 @@ def _marked(sign: str) -> str:
 
 
 def lay_open(table: Table, player: int) -> Events:
-    """Let the Games Master read a player's letters that were put aside; raises RequestError if there are none."""
+    """Let the Games Master read a player's letters that were put aside, or raise RequestError if there are none."""
     if not any(one.player == player for one in post_of(table).aside):
         raise RequestError(phrase("You have no letter on the Games Master's desk."))
     return [e.LaidOpen(player)]
@@ -70,7 +70,7 @@ def may_enter(table: Table, one: Aside) -> bool:
 
 
 def named(table: Table, id: str) -> Aside:
-    """Return the letter on the desk whose id is `id` or begins with it; raises RequestError if the letter is no longer there."""
+    """Return the letter on the desk whose id is `id` or begins with it. Raise RequestError if the letter is no longer there."""
     found = [one for one in post_of(table).aside if id and one.id.startswith(id)]
     if len(found) != 1:
         raise RequestError(phrase("This letter is no longer on the desk."))
@@ -78,11 +78,11 @@ def named(table: Table, id: str) -> Aside:
 
 
 def take_up(table: Table, id: str) -> Events:
-    """Mark a letter as dealt with on behalf of the Games Master; raises RequestError."""
+    """Mark a letter as dealt with on behalf of the Games Master, or raise RequestError."""
     return [e.TakenUp(named(table, id).id)]
 
 
 def send_back(table: Table, id: str) -> Events:
-    """Send a letter back to the person who wrote it; raises RequestError."""
+    """Send a letter back to the person who wrote it, or raise RequestError."""
     one = named(table, id)
     return [e.SentBack(one.id, one.player, one.reason, one.text)]

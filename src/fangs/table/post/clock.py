@@ -139,7 +139,7 @@ def _awaiting(post: Post, now: float) -> Events:
 
 
 def close(table: Table, by: e.post.Closer) -> Events:
-    """Close the turn to orders; raises RequestError if orders are missing and the rules of the table do not say what happens then."""
+    """Close the turn to orders, or raise RequestError if orders are missing and the rules of the table do not say what happens then."""
     post = post_of(table)
     require_playing(table)
     late, policy = late_players(table), post.rules.late

@@ -43,12 +43,12 @@ def _is_corrected(table: Table, at: Board) -> bool:
 
 
 def order(table: Table, board: int, role: str, action: str, why: str, was: str | None = None) -> Events:
-    """Replace an order of the last turn by another action; raises FangsError."""
+    """Replace an order of the last turn by another action, or raise FangsError."""
     return _replayed(table, board, Step(role, action), why, was)
 
 
 def die(table: Table, board: int, outcome: str, why: str, was: str | None = None) -> Events:
-    """Replace a throw of dice in the last turn; raises FangsError.
+    """Replace a throw of dice in the last turn, or raise FangsError.
 
     The outcome is written as in the record or as in a report (`foul 2`).
     """
@@ -56,7 +56,7 @@ def die(table: Table, board: int, outcome: str, why: str, was: str | None = None
 
 
 def position(table: Table, board: int, given: object, why: str) -> Events:
-    """Replace the position of a board; raises FangsError.
+    """Replace the position of a board, or raise FangsError.
 
     The position is given as JSON, in which `?` stands for what players are not shown.
     """
@@ -88,7 +88,7 @@ def _replayed(table: Table, board: int, now: Step, why: str, was: str | None) ->
 
 
 def _wrong(table: Table, at: Board, now: Step, was: str | None) -> tuple[int, Step]:
-    """Find the order or throw to correct in the last turn; raises RequestError unless exactly one matches."""
+    """Find the order or throw to correct in the last turn. Raise RequestError unless exactly one matches."""
     whose = [(number, step) for number, step in correctable(table, at.index) if step.role == now.role]
     found = [one for one in whose if was is None or one[1].action == was]
     if len(found) == 1:
@@ -171,7 +171,7 @@ def _after(position: Position, steps: Sequence[Step]) -> Position:
 
 
 def _open(table: Table, board: int) -> Board:
-    """Return a board that the Games Master wants to correct; raises RequestError or GameOver if that is impossible."""
+    """Return a board that the Games Master wants to correct, or raise RequestError or GameOver if that is impossible."""
     require_playing(table)
     at = game_of(table, board)
     if post_of(table).phase in (Phase.WAITING_FOR_BOT, Phase.SETTLING):

@@ -43,7 +43,7 @@ def overview(
     mails: bool = True,
     times: Mapping[int, float] = MappingProxyType({}),
 ) -> Json:
-    """Return the Games Master's desk; raises NoSeat for anybody else.
+    """Return the Games Master's desk, or raise NoSeat for anybody else.
 
     `mails` tells whether this server sends letters. `times` has the times of the log entries that required letters.
     """

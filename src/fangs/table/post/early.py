@@ -16,7 +16,7 @@ from fangs.translation import phrase
 
 
 def say(table: Table, player: int, says: Says | None) -> Events:
-    """Store whether a player is ready for the end of the turn or waits for the deadline; raises RequestError. None takes this back."""
+    """Store whether a player is ready for the end of the turn or waits for the deadline. Raise RequestError. None takes this back."""
     require_player(table, player)
     require_playing(table)
     require_open(table)

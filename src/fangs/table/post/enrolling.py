@@ -23,7 +23,7 @@ MOST = 20
 
 
 def enroll(table: Table, id: str, who: str, now: float, *, watches: bool) -> Events:
-    """Give a person, `Name <address>`, a free seat, or add the person to the list; raises FangsError."""
+    """Give a person, `Name <address>`, a free seat, or add the person to the list. Raise FangsError."""
     post = post_of(table)
     if id in post.letters:
         return []
@@ -42,7 +42,7 @@ def enroll(table: Table, id: str, who: str, now: float, *, watches: bool) -> Eve
 
 
 def sign_up(table: Table, who: str, now: float, *, watches: bool) -> Events:
-    """Store a request for a seat or for the reports that was made on a page; raises RequestError.
+    """Store a request for a seat or for the reports that was made on a page. Raise RequestError.
 
     `who` is `Name <address>`. The request takes effect once the address's owner confirms it. The response never reveals
     whether the address is known here.
@@ -79,7 +79,7 @@ def confirm(table: Table, one: Enrolled, now: float) -> Events:
 
 
 def look_for_players(table: Table, listed: bool) -> Events:
-    """List the table in the lobby, or remove it from the lobby; raises FangsError."""
+    """List the table in the lobby, or remove it from the lobby. Raise FangsError."""
     if table.phase is Phase.OVER:
         raise GameOver(phrase("The game is over."))
     if listed == post_of(table).rules.listed:
@@ -95,7 +95,7 @@ def leave(table: Table, id: str, mail: str) -> Events:
 
 
 def strike(table: Table, number: int) -> Events:
-    """Remove a person from the list at the Games Master's request; raises RequestError."""
+    """Remove a person from the list at the Games Master's request, or raise RequestError."""
     return [e.Struck(waiting(table, number).number)]
 
 
@@ -115,7 +115,7 @@ NEXT = "next"
 
 
 def replace(table: Table, player: int, who: str, now: float) -> Events:
-    """Let a person take over a seat; raises FangsError.
+    """Let a person take over a seat, or raise FangsError.
 
     `who` is `Name <address>`, or `next` for the first person on the waiting list.
     """
@@ -127,7 +127,7 @@ def replace(table: Table, player: int, who: str, now: float) -> Events:
 
 
 def first(table: Table) -> Enrolled:
-    """Return the person who has waited longest; raises RequestError if nobody is waiting."""
+    """Return the person who has waited longest, or raise RequestError if nobody is waiting."""
     found = next((one for one in post_of(table).enrolled if not one.watches), None)
     if found is None:
         raise RequestError(phrase("Nobody is waiting for a place at this table."))
@@ -135,7 +135,7 @@ def first(table: Table) -> Enrolled:
 
 
 def waiting(table: Table, number: int) -> Enrolled:
-    """Return the person with this number on the list; raises RequestError if the number is not on it."""
+    """Return the person with this number on the list, or raise RequestError if the number is not on it."""
     found = next((one for one in post_of(table).enrolled if one.number == number), None)
     if found is None:
         raise RequestError(phrase("Nobody on the list of this table has the number {number}.", number=number))

@@ -12,7 +12,7 @@ from fangs.translation import phrase
 
 
 def post_of(table: Table) -> Post:
-    """Return the state of a game played by post; raises RequestError if the table is live."""
+    """Return the state of a game played by post, or raise RequestError if the table is live."""
     if table.post is None:
         raise RequestError(phrase("This table is not played by post."))
     return table.post
@@ -62,7 +62,7 @@ def require_not_gone(table: Table, player: int) -> None:
 
 
 def game_of(table: Table, board: object) -> Board:
-    """Return the board with this index; raises RequestError if it does not exist."""
+    """Return the board with this index, or raise RequestError if it does not exist."""
     if type(board) is not int or not 0 <= board < len(table.boards):
         game = board + 1 if type(board) is int else quoted(board)
         raise RequestError(

@@ -26,14 +26,14 @@ BEING_PROCESSED = (Phase.WAITING_FOR_BOT, Phase.SETTLING)
 
 
 def process_now(table: Table) -> Events:
-    """Close the turn now, with the orders received so far; raises RequestError."""
+    """Close the turn now, with the orders received so far. Raise RequestError."""
     if post_of(table).phase in BEING_PROCESSED and table.is_playing:
         raise RequestError(phrase("The turn is being processed. A bot is still thinking."))
     return close(table, "master")
 
 
 def take_back(table: Table) -> Events:
-    """Take back the last turn. Its orders are kept; raises RequestError."""
+    """Take back the last turn. Its orders are kept. Raise RequestError."""
     post = post_of(table)
     if not post.turns:
         raise RequestError(phrase("No turn has been processed yet."))
@@ -53,7 +53,7 @@ def take_back(table: Table) -> Events:
 
 
 def withdraw(table: Table, board: int, role: str, action: str) -> Events:
-    """Play an action that only the Games Master has, such as removing a piece; raises Refusal, RequestError (M9)."""
+    """Play an action that only the Games Master has, such as removing a piece. Raise Refusal, RequestError (M9)."""
     require_playing(table)
     at = game_of(table, board)
     if action not in at.game.master_actions:
@@ -72,7 +72,7 @@ def withdraw(table: Table, board: int, role: str, action: str) -> Events:
 
 
 def extend(table: Table, hours: object) -> Events:
-    """Extend the deadline by some hours; raises RequestError."""
+    """Extend the deadline by some hours, or raise RequestError."""
     require_playing(table)
     if post_of(table).pause:
         raise RequestError(phrase("The game is paused, so it has no deadline now."))
@@ -80,7 +80,7 @@ def extend(table: Table, hours: object) -> Events:
 
 
 def bring_forward(table: Table, hours: object, now: float) -> Events:
-    """Bring the deadline forward by some hours, with at least a day's notice; raises RequestError."""
+    """Bring the deadline forward by some hours, with at least a day's notice. Raise RequestError."""
     require_playing(table)
     post, due = post_of(table), deadline(table)
     if due is None or post.phase is not Phase.OPEN:
@@ -103,7 +103,7 @@ def bring_forward(table: Table, hours: object, now: float) -> Events:
 
 
 def strike_holiday(table: Table, number: int) -> Events:
-    """Remove the holiday with this number, counted from 1; raises RequestError."""
+    """Remove the holiday with this number, counted from 1. Raise RequestError."""
     post = post_of(table)
     if not 1 <= number <= len(post.holidays):
         raise RequestError(phrase("There is no holiday with the number {number}.", number=number))
@@ -112,7 +112,7 @@ def strike_holiday(table: Table, number: int) -> Events:
 
 
 def pause(table: Table) -> Events:
-    """Pause the game; raises RequestError if it is already paused. No deadline runs during a pause."""
+    """Pause the game, or raise RequestError if it is already paused. No deadline runs during a pause."""
     require_playing(table)
     if post_of(table).pause:
         raise RequestError(phrase("The game is already paused."))
@@ -120,7 +120,7 @@ def pause(table: Table) -> Events:
 
 
 def resume(table: Table, now: float) -> Events:
-    """Resume a paused game; raises RequestError.
+    """Resume a paused game, or raise RequestError.
 
     The deadline is counted from now, but is never earlier than it was before the pause.
     """
@@ -134,7 +134,7 @@ def resume(table: Table, now: float) -> Events:
 
 
 def replace(table: Table, player: int, who: str, now: float) -> Events:
-    """Let a person, `Name <address>`, or a bot, `bot:LEVEL`, take over the seat of an absent player; raises FangsError.
+    """Let a person, `Name <address>`, or a bot, `bot:LEVEL`, take over the seat of an absent player. Raise FangsError.
 
     The name of the absent player with another address only corrects the address.
     """
@@ -157,7 +157,7 @@ def replace(table: Table, player: int, who: str, now: float) -> Events:
 
 
 def hand_over(table: Table, who: object, key: str) -> Events:
-    """Make another person (`Name <address>`) the Games Master; raises RequestError.
+    """Make another person (`Name <address>`) the Games Master, or raise RequestError.
 
     The new Games Master gets a link with this key. The old link no longer works.
     """

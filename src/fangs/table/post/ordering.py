@@ -55,7 +55,7 @@ def order(
 ) -> Events:
     """Return the events for a player's orders, which replace earlier orders. If one order is refused, none is accepted.
 
-    Raises Refusal, and NoSeat if a role belongs to another player.
+    Raise Refusal, and NoSeat if a role belongs to another player.
     """
     require_playing(table)
     if by != "bot":
@@ -94,7 +94,7 @@ def require_may_order(table: Table, player: int, board: int, role: str, action: 
 
 
 def cancel(table: Table, player: int, board: int, role: str) -> Events:
-    """Cancel a player's order; raises RequestError if the turn is closed. Without an order, nothing happens."""
+    """Cancel a player's order, or raise RequestError if the turn is closed. Without an order, nothing happens."""
     at = game_of(table, board)
     if role not in at.drafts or at.player_of(role) != player:
         return []
@@ -119,7 +119,7 @@ def letter(
 
 
 def extension(table: Table, player: int) -> Events:
-    """Extend the deadline for a player; raises RequestError if the player has no extensions left."""
+    """Extend the deadline for a player, or raise RequestError if the player has no extensions left."""
     post = post_of(table)
     require_playing(table)
     require_not_gone(table, player)
@@ -141,7 +141,7 @@ def extensions_left(table: Table, player: int) -> int:
 
 
 def away(table: Table, player: int | None, first: date, last: date, *, by: str = "master") -> Events:
-    """Add a holiday for a player or, if `player` is None, for the whole table; raises RequestError.
+    """Add a holiday for a player or, if `player` is None, for the whole table. Raise RequestError.
 
     Players can take only a limited number of days themselves.
     """

@@ -51,7 +51,7 @@ _IN_GAME = re.compile(
 
 
 def write(table: Table, player: int, to: str, signed: str, text: str) -> Events:
-    """Send a message from a player to everybody or to one person; raises RequestError.
+    """Send a message from a player to everybody or to one person. Raise RequestError.
 
     `to` is "all", a person's name or the Games Master. `signed` says whether the message is signed by name, by a role
     or by nobody. If it is "", the message is signed in the table's usual way.
@@ -84,7 +84,7 @@ def write(table: Table, player: int, to: str, signed: str, text: str) -> Events:
 
 
 def checked_text(text: str) -> str:
-    """Return the text of a message without invisible characters; raises RequestError if it is empty or too long."""
+    """Return the text of a message without invisible characters, or raise RequestError if it is empty or too long."""
     said = plain(text)
     if not 0 < len(said) <= MAX_TEXT:
         raise RequestError(phrase("Press must have 1 to {most_text} characters.", most_text=MAX_TEXT))
@@ -92,7 +92,7 @@ def checked_text(text: str) -> str:
 
 
 def remove(table: Table, number: int) -> Events:
-    """Remove the text of a message at the Games Master's request; raises RequestError.
+    """Remove the text of a message at the Games Master's request, or raise RequestError.
 
     The message must be from the Games Master, or from a player to everybody or to the Games Master.
     """
@@ -192,7 +192,7 @@ def _signed(table: Table, player: int, wanted: str, usual: Signed) -> tuple[Sign
 
 
 def _role(table: Table, player: int, wanted: str) -> tuple[int, str]:
-    """Find one of the player's roles by its name. Return its board and the role; raises RequestError unless exactly one matches."""
+    """Find one of the player's roles by its name. Return its board and the role, or raise RequestError unless exactly one matches."""
     match = _IN_GAME.fullmatch(wanted) if wanted else None
     name, game = (match["role"], match["before"] or match["behind"]) if match else ("", None)
     found = [

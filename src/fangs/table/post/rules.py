@@ -59,7 +59,7 @@ class Rules:
 
     @classmethod
     def read(cls, data: Mapping[str, Any], game: Game) -> Rules:
-        """Read the rules from JSON, in which every field is optional; raises RequestError."""
+        """Read the rules from JSON, in which every field is optional. Raise RequestError."""
         unknown = set(data) - set(cls.__dataclass_fields__)
         if unknown:
             raise RequestError(
@@ -111,7 +111,7 @@ class Rules:
 
 
 def checked_house_rules(text: object) -> str:
-    """Return house rules as they are stored, without invisible characters; raises RequestError if they are too long or not a string."""
+    """Return house rules as they are stored, without invisible characters. Raise RequestError if they are too long or not a string."""
     if not isinstance(text, str) or len(text.strip()) > MAX_HOUSE_RULES:
         raise RequestError(
             phrase(

@@ -48,7 +48,7 @@ def time_zones() -> frozenset[str]:
 
 
 def time_zone(zone: object) -> str:
-    """Check that a time zone exists, and return its name; raises RequestError."""
+    """Check that a time zone exists, and return its name. Raise RequestError."""
     if isinstance(zone, str) and zone in time_zones():
         return zone
     near = near_miss(zone, time_zones()) if isinstance(zone, str) else ""
@@ -102,7 +102,7 @@ class Schedule:
 
     @classmethod
     def read(cls, data: object) -> Schedule:
-        """Read a schedule from JSON; raises RequestError.
+        """Read a schedule from JSON, or raise RequestError.
 
         The JSON is {"hours": 72, "zone": "UTC"}, or {"days": ["tue", "fri"], "at": "18:00", "zone": "Europe/Berlin"}.
         """
@@ -190,7 +190,7 @@ class Schedule:
     def holiday(self, player: int | None, first: date, last: date) -> Holiday:
         """Return a holiday from the first day to the last day (inclusive), in the schedule's time zone.
 
-        Raises RequestError if the holiday is longer than a year or ends before it begins.
+        Raise RequestError if the holiday is longer than a year or ends before it begins.
         """
         if last < first:
             raise RequestError(
@@ -216,7 +216,7 @@ class Schedule:
 
 
 def checked_hours(hours: object, what: str = phrase("The time for a turn")) -> float:
-    """Return a number of hours after checking it; raises RequestError if it is not valid."""
+    """Return a number of hours after checking it, or raise RequestError if it is not valid."""
     if (
         isinstance(hours, bool)
         or not isinstance(hours, int | float)
@@ -240,7 +240,7 @@ def checked_hours(hours: object, what: str = phrase("The time for a turn")) -> f
 
 
 def read_date(text: object) -> date:
-    """Parse a date such as 2026-12-24; raises RequestError."""
+    """Parse a date such as 2026-12-24, or raise RequestError."""
     try:
         return date.fromisoformat(text if isinstance(text, str) else "")
     except ValueError:

@@ -78,7 +78,7 @@ def is_ready(table: Table, post: Post) -> bool:
 
 
 def foreseen(table: Table, fold: Callable[[Table, Events], Table]) -> Table:
-    """Return the table as it would be if the current turn were processed now; raises RequestError.
+    """Return the table as it would be if the current turn were processed now, or raise RequestError.
 
     `fold` is `TableService.foresee`. This dry run throws dice from a different seed, so that nobody, not even the Games
     Master, can see the real dice in advance.

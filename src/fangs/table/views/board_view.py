@@ -61,7 +61,7 @@ def board_view(table: Table, board: Board, player: int | None) -> Json:
 
 
 def board_at(table: Table, board: Board, player: int | None, steps: int) -> Json:
-    """Return a board as a player saw it when its record had `steps` steps; raises RequestError."""
+    """Return a board as a player saw it when its record had `steps` steps, or raise RequestError."""
     if not 0 <= steps <= len(board.steps):
         raise RequestError(
             plural(

@@ -11,7 +11,7 @@ from fangs.table.views.table_view import ending, heading, pace, require_may_look
 
 
 def summary(table: Table, seat: Seat | None, now: float) -> dict[str, Any]:
-    """Return a table's row in a list of tables; raises NoSeat for a spectator if the table does not admit spectators."""
+    """Return a table's row in a list of tables, or raise NoSeat for a spectator if the table does not admit spectators."""
     require_may_look(table, seat)
     you = None if seat is None else seat.player
     return {

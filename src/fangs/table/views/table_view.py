@@ -52,7 +52,7 @@ def heading(table: Table) -> Json:
 def view(table: Table, seat: Seat | None, now: float, seen: Mapping[int, float] | None = None) -> Json:
     """Return the view of a whole table for the holder of a seat or, if `seat` is None, for a spectator.
 
-    Apart from the presence of others and the time, the view depends only on what the holder may know. Raises NoSeat if
+    Apart from the presence of others and the time, the view depends only on what the holder may know. Raise NoSeat if
     the reader is a spectator and the table does not admit spectators.
     """
     require_may_look(table, seat)
