@@ -1,4 +1,4 @@
-"""The animation of events on the board of Get Bit!."""
+"""Animates events on the board of Get Bit!."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from .board import PLAYED, SURFACE, in_hand, on_stack, standing
 APART = 60
 """How far above the others a pirate swims while overtaking them."""
 SKY = SURFACE - 120
-"""The height of texts above the pirates. It is high enough for a text to clear all the hats."""
+"""The y coordinate of texts above the pirates, where they do not touch the hats."""
 
 
 def animate(before: View, after: View, told: Sequence[Told]) -> list[Scene]:
-    """Return a scene for each event: all cards are turned over together, pirates overtake one by one, and the shark bites."""
+    """Build a scene for each event. All cards are turned over together, but the pirates overtake one after another."""
     scene = _Scene(before, after, list(before["line"]), [list(stack) for stack in before["stacks"]])
     shown = [one for one in told if one[0] == rules.SHOWN]
     scenes: list[Scene] = []
@@ -34,7 +34,7 @@ def animate(before: View, after: View, told: Sequence[Told]) -> list[Scene]:
 
 @dataclass
 class _Scene:
-    """The line of pirates and the cards that they have played, updated after each animated event."""
+    """Keeps track of the line and of the played cards while events are animated."""
 
     before: View
     after: View
@@ -42,7 +42,7 @@ class _Scene:
     stacks: list[list[int]]
 
     def of(self, event: int, a: int, b: int) -> Iterator[Effect]:
-        """Yield the effects that animate one event, except the turning over of the cards."""
+        """Yield the effects that animate one event. Cards that are turned over are animated by `shows`."""
         if event == rules.LINED_UP:
             was, self.line = self.places(), list(self.after["line"])
             yield from (come(f"pirate-{one}", self.place(one), like="pirate") for one in self.line)
@@ -69,7 +69,7 @@ class _Scene:
             yield shake("shark")
 
     def places(self) -> dict[str, Point]:
-        """Return the positions on the board of the pirates in the line and the shark."""
+        """Return where the shark and the pirates in the line are on the board."""
         return standing({**self.before, "line": self.line})
 
     def place(self, pirate: int) -> Point:
@@ -77,11 +77,11 @@ class _Scene:
         return self.places()[f"pirate-{pirate}"]
 
     def above(self, pirate: int) -> Point:
-        """Return the point above a pirate at which a text about it begins. There it covers no faces."""
+        """Return the point above a pirate at which a text about it covers no faces."""
         return self.place(pirate)[0], SKY
 
     def shows(self, pirate: int, card: int) -> Iterator[Effect]:
-        """Yield the effect that moves a chosen card to the cards already played.
+        """Yield the effect that moves a chosen card to the stack of played cards.
 
         A player who saw only the back of the card sees it turn over.
         """
@@ -91,7 +91,7 @@ class _Scene:
         yield turn(name if self.before["chosen"][pirate] == card else f"back-{pirate}", at, to=name, size=PLAYED)
 
     def goes_to_front(self, pirate: int) -> Iterator[Effect]:
-        """Yield the effects that move a pirate to the front of the line. It passes above the others, who fall back by one place."""
+        """Yield the effects that move a pirate to the front, above the others, who fall back by one place."""
         was, name = self.places(), f"pirate-{pirate}"
         if self.line[0] == pirate:
             return
@@ -102,12 +102,12 @@ class _Scene:
         yield from moved(was, self.places(), but=[name])
 
     def takes_back(self, pirate: int) -> Iterator[Effect]:
-        """Yield the effects that return all cards on a pirate's stack to its hand."""
+        """Yield the effects that return all cards from a pirate's stack to its hand."""
         yield from (turn(f"card-{pirate}-{card}", in_hand(pirate, card), size=1) for card in self.stacks[pirate])
         self.stacks[pirate].clear()
 
     def is_out(self, pirate: int) -> Iterator[Effect]:
-        """Yield the effects that remove an eaten pirate and its cards. The pirates that are left and the shark move closer together."""
+        """Yield the effects that remove an eaten pirate and its cards. The others and the shark close the gap."""
         was = self.places()
         self.line.remove(pirate)
         yield leave(f"pirate-{pirate}", was["shark"])
@@ -115,6 +115,6 @@ class _Scene:
         yield from moved(was, self.places())
 
     def puts_away(self, pirate: int) -> Iterator[Effect]:
-        """Yield the effects that remove the cards of a pirate that has been eaten."""
+        """Yield the effects that remove an eaten pirate's cards."""
         cards = {*self.before["hands"][pirate], *self.stacks[pirate]}
         yield from (leave(f"card-{pirate}-{card}") for card in sorted(cards))

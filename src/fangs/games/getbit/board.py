@@ -1,4 +1,4 @@
-"""The board of Get Bit!, drawn from a view of the position, and the sentences beside it."""
+"""Draws the board of Get Bit! and writes the sentences beside it."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ EATEN = phrase("eaten")
 
 
 def text(view: View) -> str:
-    """Return a view of the position as lines of plain text: the line of pirates, and a table of their limbs and cards."""
+    """Render a position as plain text: the line of pirates, and a table of their limbs and cards."""
     said = phrase("Round {round}: {status}", round=view["round"], status=status(view))
     together = view["players"] <= 3
     head = (
@@ -70,7 +70,7 @@ def text(view: View) -> str:
 
 
 def scenery(setting: View) -> Scenery:
-    """Return the empty board: the sea with a layer for the pirates and the shark, and below it an area for each pirate's cards."""
+    """Draw the empty board: the sea for the pirates and the shark, and below it an area for each pirate's cards."""
     pirates = rules.PIRATES[setting["players"]]
     sea = part(
         0, 0, WIDTH, SEA, *_sea(), layer("sea"), path(_crests(), stroke=drawing.FOAM, width=drawing.BOLD, class_="wave")
@@ -80,7 +80,7 @@ def scenery(setting: View) -> Scenery:
 
 
 def pieces(view: View) -> Iterator[Piece]:
-    """Yield the pieces on the board: pirates such as `pirate-2`, their badges and cards, and `shark`.
+    """Yield all pieces and texts on the board: pirates such as `pirate-2`, their badges and cards, and `shark`.
 
     The badge of pirate 2 is `badge-2`, its card 5 is `card-2-5`, and a card lying face down is `back-2`.
     """
@@ -95,7 +95,7 @@ def pieces(view: View) -> Iterator[Piece]:
 
 
 def clicks(view: View, role: str, action: str) -> list[str]:
-    """Return the id of the card that a player must click to choose an action."""
+    """Return the id of the card that a player clicks to choose an action."""
     return [f"card-{role}-{action}"]
 
 
@@ -105,12 +105,12 @@ def say(view: View, role: str, action: str) -> str:
 
 
 def choice_kind(view: View, role: str, action: str) -> str:
-    """Return a short description of an action, such as "card 3". Studies count choices by these descriptions."""
+    """Describe an action briefly, such as "card 3". Studies count how often each description occurs."""
     return f"card {action}"
 
 
 def status(view: View) -> str:
-    """Return a few words about what is happening, such as "the red pirate must choose"."""
+    """Describe what is happening in a few words, such as "the red pirate must choose"."""
     if view["phase"] == "lineup":
         return phrase("the pirates line up")
     if view["phase"] == "over":
@@ -121,7 +121,7 @@ def status(view: View) -> str:
 
 
 def asks(view: View, role: str) -> str:
-    """Return sentences that tell a player which pirate to choose a card for, and what the pirate needs."""
+    """Tell a player which pirate to choose a card for, and what that pirate needs."""
     number = int(role)
     line, own = view["line"], _own(view, _owner(view, number))
     place = (
@@ -139,7 +139,7 @@ def asks(view: View, role: str) -> str:
 
 
 def _need(view: View, number: int) -> str:
-    """Return advice on choosing a card, which depends on the round and on the pirate's place in the line."""
+    """Advise a player on the choice of a card, depending on the round and the pirate's place in the line."""
     line = view["line"]
     if view["round"] == 1:
         return phrase("To get ahead, play a card that nobody else plays. The highest of these cards ends in front.")
@@ -156,7 +156,7 @@ def _need(view: View, number: int) -> str:
 
 
 def befell(view: View, role: str, told: Sequence[Told]) -> str:
-    """Return a sentence if the shark has bitten or eaten this pirate since it last chose a card."""
+    """Tell a player if the shark has bitten or eaten this pirate since its last choice."""
     bites = [event for event, a, *_ in told if a == int(role) and event in (rules.BITTEN, rules.OUT)]
     if rules.OUT in bites:
         return phrase("The shark ate you. The game goes on.")
@@ -164,17 +164,17 @@ def befell(view: View, role: str, told: Sequence[Told]) -> str:
 
 
 def out(view: View, role: str) -> str:
-    """Return a sentence if the shark has eaten this pirate, so that it has nothing to choose any more."""
+    """Tell a player if the shark has eaten this pirate, so that it has nothing left to choose."""
     return phrase("The shark ate you.") if view["phase"] != "lineup" and not view["limbs"][int(role)] else ""
 
 
 def rolled(outcome: str) -> str:
-    """Return the line of pirates that was drawn by lot, as the names of their colours from front to back."""
+    """Describe the starting line by the colours of the pirates, from front to back."""
     return names.lined_up(map(int, outcome))
 
 
 def faces(outcome: str) -> list[Face]:
-    """Return the lots that show the line of pirates, from front to back."""
+    """Return the lots to draw for the starting line, from front to back."""
     return [Face("lot", names.COLOURS[int(pirate)]) for pirate in outcome]
 
 
@@ -188,23 +188,23 @@ def _own(view: View, player: int) -> list[int]:
 
 
 def _partner(view: View, number: int) -> str:
-    """Return the colour of the other pirate that belongs to the same player, or an empty string if there is none."""
+    """Return the colour of a pirate's partner, or an empty string if its player has only one pirate."""
     return next((names.COLOURS[other] for other in _own(view, _owner(view, number)) if other != number), "")
 
 
 def _swimming(view: View) -> list[int]:
-    """Return the pirates that are drawn in the line. At the end of a game, the eaten pirate is left out (G3.1)."""
+    """List the pirates to draw in the line. At the end of a game, the eaten pirate is left out (G3.1)."""
     line: list[int] = view["line"]
     return line[:1] if view["phase"] == "over" and view["players"] > 3 else line
 
 
 def _limbs(view: View, number: int) -> int:
-    """Return the number of limbs that a pirate is shown with. A pirate that has been eaten has none."""
+    """Return how many limbs to show for a pirate. An eaten pirate has none."""
     return view["limbs"][number] if view["phase"] == "lineup" or number in _swimming(view) else 0
 
 
 def _place(view: View, number: int) -> str:
-    """Return the final place of a pirate's player in words, such as "second", or an empty string while it is unknown."""
+    """Say in which place a pirate's player has finished, such as "second", or return "" if this is not known yet."""
     place = view["places"][_owner(view, number)]
     return PLACES[place - 1] if place else ""
 
@@ -213,7 +213,7 @@ def _place(view: View, number: int) -> str:
 
 
 def _swimmers(view: View) -> list[str]:
-    """Return three lines of text that show the pirates, with the front on the left, and the shark behind them."""
+    """Draw the pirates and the shark behind them in three lines of text. The front is on the left."""
     line = _swimming(view)
     lost = [LIMBS - view["limbs"][number] for number in line]
     rows = [
@@ -273,7 +273,7 @@ def on_stack(number: int, place: int) -> tuple[float, float]:
 
 
 def _seated(view: View, number: int) -> Iterator[Piece]:
-    """Yield the pieces in a pirate's area: its badge, its name, its number of limbs in words, and its cards."""
+    """Yield the pieces in a pirate's area: its badge, its name, its number of limbs, and its cards."""
     (x, y), limbs, place, seat = _seat(number), _limbs(view, number), _place(view, number), f"seat-{number}"
     is_out = not view["hands"][number] or not limbs
     badge = "badge-out" if is_out else f"badge-{number}"
@@ -290,14 +290,14 @@ def _seated(view: View, number: int) -> Iterator[Piece]:
 
 
 def _called(view: View, number: int) -> str:
-    """Return the name above a pirate's cards, such as "red", or "red with green" if a player has both pirates."""
+    """Return the caption above a pirate's cards, such as "red", or "red with green" if one player has both pirates."""
     partner = _partner(view, number)
     colour = names.COLOURS[number]
     return phrase("{colour} with {other}", colour=colour, other=partner) if partner else colour
 
 
 def _hand(view: View, number: int) -> Iterator[Piece]:
-    """Yield the cards in a pirate's hand and empty slots for the cards it has played. The chosen card is raised a little."""
+    """Yield the cards in a pirate's hand, and empty slots for played cards. The chosen card is raised a little."""
     for one in range(1, len(view["limbs"]) + 2):
         (x, y), is_chosen = in_hand(number, one), one == view["chosen"][number]
         if one in view["hands"][number]:
@@ -308,7 +308,7 @@ def _hand(view: View, number: int) -> Iterator[Piece]:
 
 
 def _stack(view: View, number: int) -> Iterator[Piece]:
-    """Yield the cards that a pirate has played, and the back of its chosen card if that is secret."""
+    """Yield the cards that a pirate has played, and the back of its chosen card if the choice is secret."""
     seat, stack = f"seat-{number}", view["stacks"][number]
     for place, one in enumerate(stack):
         yield Piece(f"card-{number}-{one}", f"played-{number}-{one}", *on_stack(number, place), layer=seat, size=PLAYED)
@@ -317,7 +317,7 @@ def _stack(view: View, number: int) -> Iterator[Piece]:
 
 
 def _symbols(players: int) -> dict[str, str]:
-    """Return the SVG symbols for all pieces, by name."""
+    """Draw every kind of piece as an SVG symbol, and return the symbols by name."""
     pirates = rules.PIRATES[players]
     print_, quiet = {"fill": drawing.PRINT, "font_weight": "bold", "pointer_events": "none"}, {"fill": drawing.QUIET}
     found = {
@@ -346,7 +346,7 @@ def _symbols(players: int) -> dict[str, str]:
 
 
 def tint(role: str) -> str:
-    """Return a pirate's colour. The role is the number of the pirate."""
+    """Return the colour of the pirate with this number."""
     return _colour(int(role))
 
 

@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs
-"""Estimates a player's chance to win Get Bit! from the limbs of all pirates and their places in the line."""
+"""Estimates a player's chance to win Get Bit! from all pirates' limbs and places in the line."""
 
 from fangs.engine import Context, rule
 
@@ -11,12 +11,12 @@ PLAYOUT = 0
 
 
 def _safety(limbs, place, swimming):
-    """Return how safe a pirate is: one point for each limb, and up to one more for the pirates behind it."""
+    """Rate how safe a pirate is: one point for each limb, and up to one more for the pirates behind it."""
     return limbs + (swimming - 1 - place) / (swimming - 1)
 
 
 def _shares(weigh):
-    """Return a lookup table of a pirate's weight, by the number of pirates in the line, its place and its limbs."""
+    """Build a lookup table of weights, indexed by the length of the line, a pirate's place and its limbs."""
     lines = range(ROLES + 1)
     return context.row(
         tuple(
@@ -34,7 +34,7 @@ SAFE, UNSAFE = _shares(lambda safe: safe * safe), _shares(lambda safe: 1.0 / (sa
 
 @rule
 def evaluate(s, player):
-    """Return a player's estimated chance to win.
+    """Estimate a player's chance to win.
 
     With four or more players, it is the share of the player's pirates in the safety of all. With fewer, it is derived
     from the risk that one of the player's own pirates is eaten first.

@@ -1,4 +1,4 @@
-"""The drawings of pirates, cards and the shark for Get Bit!, each drawn around the origin."""
+"""Draws the pirates, the cards and the shark of Get Bit!."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _HATS = (
 
 @cache
 def pirate(letter: str, colour: str, hat: int, limbs: int) -> tuple[str, ...]:
-    """Return the drawing of a swimming pirate with a hat, a letter on its shirt, and the limbs that it has left."""
+    """Draw a swimming pirate with a hat, a letter on its shirt, and the limbs that it has left."""
     lost = len(_LIMBS) - limbs
     whole = "".join(_ROOTS[:lost] + _LIMBS[lost:])
     return (
@@ -41,7 +41,7 @@ def pirate(letter: str, colour: str, hat: int, limbs: int) -> tuple[str, ...]:
 
 @cache
 def _stump(x: int, y: int, turn: int) -> str:
-    """Return the drawing of a stump where a limb was bitten off, with a bone in it."""
+    """Draw the stump of a limb that was bitten off, with a bone in it."""
     cut = element("ellipse", rx=11, ry=7, fill=drawing.BLOOD, stroke=drawing.PRINT, stroke_width=drawing.STROKE)
     bone = element("ellipse", rx=4, ry=3, fill=drawing.IVORY)
     return placed(x, y, cut, bone, turn=turn)
@@ -49,7 +49,7 @@ def _stump(x: int, y: int, turn: int) -> str:
 
 @cache
 def shark() -> tuple[str, ...]:
-    """Return the drawing of the shark's head and fin. Its mouth is open, and it looks left at the last pirate."""
+    """Draw the shark's head and fin. Its mouth is open, and it looks left at the last pirate."""
     body = "M-66 -10Q-40 -44 8 -48Q10 -80 38 -98Q36 -68 52 -42Q130 -20 160 62H-6Q-44 58 -54 30Q-30 32 -10 8Q-40 12 -66 -10Z"
     teeth = "M-58 -4l6 16l9 -10l7 12l8 -12l6 9M-50 31l9 -11l6 8l7 -13l7 7l2 -9"
     return (
@@ -62,7 +62,7 @@ def shark() -> tuple[str, ...]:
 
 @cache
 def card(number: int, colour: str, is_chosen: bool) -> tuple[str, ...]:
-    """Return the drawing of a card in its pirate's colour. A chosen card has a bright edge."""
+    """Draw a card in its pirate's colour. A chosen card has a bright edge."""
     face = element(
         "rect", width=CARD, height=CARD_HEIGHT, rx=drawing.RADIUS, fill=colour,
         stroke=drawing.MARK if is_chosen else drawing.PRINT, stroke_width=drawing.BOLD if is_chosen else drawing.HAIR,
@@ -72,7 +72,7 @@ def card(number: int, colour: str, is_chosen: bool) -> tuple[str, ...]:
 
 @cache
 def back(colour: str) -> tuple[str, ...]:
-    """Return the back of a card, in its pirate's colour."""
+    """Draw the back of a card, in its pirate's colour."""
     size: dict[str, Any] = {"width": CARD, "height": CARD_HEIGHT, "rx": drawing.RADIUS}
     fin = path("M10 44q14 -4 16 -26q12 10 12 26z", drawing.PRINT)
     return (element("rect", **size, fill=colour, stroke=drawing.PRINT, stroke_width=drawing.HAIR), fin)
@@ -80,7 +80,7 @@ def back(colour: str) -> tuple[str, ...]:
 
 @cache
 def slot() -> str:
-    """Return the dashed outline of a card that is not in hand."""
+    """Draw the dashed outline of a card that is not in hand."""
     return element(
         "rect", x=2, y=2, width=CARD - 4, height=CARD_HEIGHT - 4, rx=drawing.RADIUS, fill="none", stroke=drawing.LINE,
         stroke_width=drawing.HAIR, stroke_dasharray="6 6",
@@ -88,5 +88,5 @@ def slot() -> str:
 
 
 def badge(colour: str, edge: str) -> str:
-    """Return the round badge beside a pirate's name."""
+    """Draw the round badge beside a pirate's name."""
     return element("circle", r=26, fill=colour, stroke=edge, stroke_width=drawing.STROKE)

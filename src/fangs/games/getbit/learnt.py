@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs
-"""The learnt evaluation of Get Bit!: each pirate's chance to win for its player, from limbs, cards and places in the line."""
+"""Estimates each pirate's chance to win Get Bit!, with learnt weights for limbs, cards and places in the line."""
 
 import math
 from typing import Any
@@ -33,13 +33,13 @@ FEATURES = 2 + ROLES - 1
 
 @rule
 def applies(s):
-    """Return whether the weights are meant for this number of players. A game of two has a table of exact values instead."""
+    """Return whether there are weights for this number of players. Two players have a table of exact values instead."""
     return s.players >= PLAYERS[0]
 
 
 @rule
 def is_open(s):
-    """Return whether the game is still going on."""
+    """Return whether the game is still in progress."""
     return s.phase != OVER
 
 
@@ -69,7 +69,7 @@ def feature(s, pirate, k):
 
 @rule
 def is_known(s, pirate):
-    """Return whether a pirate's chance is known without learning, for example because it is out or the game is over."""
+    """Return whether a pirate's chance is known without any weights, for example because the pirate is out."""
     return s.phase == LINEUP or s.phase == OVER or s.limbs[pirate] == 0
 
 
@@ -94,7 +94,7 @@ def own_cards(s, pirate):
 
 @rule
 def value(s, pirate, total):
-    """Return a pirate's chance to be the foremost pirate that does not belong to the loser. Its player then wins."""
+    """Estimate a pirate's chance to win for its player, as the foremost pirate that does not belong to the loser."""
     if s.phase == LINEUP:
         return 1.0 / PIRATES[s.players] if pirate < PIRATES[s.players] else 0.0
     if is_known(s, pirate):
@@ -105,7 +105,7 @@ def value(s, pirate, total):
 
 @rule
 def winner(s):
-    """Return the foremost pirate in the line that belongs to the winning player."""
+    """Return the winning player's foremost pirate."""
     place = 0
     while s.place[owner(s, s.line[place])] != 1:
         place += 1
@@ -114,7 +114,7 @@ def winner(s):
 
 @rule
 def slope(s, pirate, total):
-    """Return the derivative of the value with respect to the sum of the weights."""
+    """Return the derivative of `value` with respect to `total`."""
     if is_known(s, pirate):
         return 0.0
     odds = total / STEPS

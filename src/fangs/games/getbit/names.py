@@ -1,4 +1,4 @@
-"""The names of the pirates in Get Bit!, which are their colours because everybody can see those."""
+"""Names the pirates of Get Bit! by their colours, which everybody can see."""
 
 from __future__ import annotations
 

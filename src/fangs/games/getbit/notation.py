@@ -27,12 +27,12 @@ MAX_ROUNDS = 30_000
 
 
 def side(s: State, player: int) -> str:
-    """Return the name of a player's side, which is the names of the player's pirates."""
+    """Name a player's side after the player's pirates."""
     return names.pirates(pirate for pirate in range(PIRATES[s.players]) if rules.owner(s, pirate) == player)
 
 
 def called(s: State, role: int) -> str:
-    """Return a pirate's name for use in a sentence. Each pirate is a role of the game."""
+    """Return a pirate's name for use in a sentence, such as "the red pirate"."""
     return names.pirate(role)
 
 
@@ -46,7 +46,7 @@ def places(s: State) -> list[int] | None:
 
 @cache
 def lines(pirates: int) -> dict[str, int]:
-    """Return all orders of this many pirates as texts, such as "2031", with their numbers. They are numbered alphabetically."""
+    """Number all possible lines of this many pirates, such as "2031", in alphabetical order."""
     return {"".join(line): number for number, line in enumerate(permutations(ROLE_NAMES[:pirates]))}
 
 
@@ -56,12 +56,12 @@ def _line_names(pirates: int) -> tuple[str, ...]:
 
 
 def write(s: State, role: int, action: int) -> str:
-    """Return a card or a line of pirates as text, such as "3" or "2031"."""
+    """Write a card or a line of pirates as text, such as "3" or "2031"."""
     return _line_names(PIRATES[s.players])[action] if role == CHANCE else str(action)
 
 
 def read(s: State, role: int, text: str) -> int:
-    """Parse the text of a card or a line of pirates, such as "3" or "2031", and return its number. Raise InvalidMove."""
+    """Parse a card or a line of pirates, such as "3" or "2031". Raise InvalidMove if it is not understood."""
     pirates, cards = PIRATES[s.players], CARDS[s.players]
     if role == CHANCE:
         if text not in lines(pirates):
@@ -88,7 +88,7 @@ def _example(pirates: int) -> str:
 
 
 def why(s: State, role: int, action: int) -> tuple[str, str]:
-    """Return a sentence that explains why a card cannot be played, and the number of the rule behind it."""
+    """Return the reason why a card is not allowed, together with the number of the rule."""
     if action > CARDS[s.players]:
         told = phrase(
             "There is no {action} with {pirates} pirates, because the cards go from 1 to {cards}.",
@@ -107,12 +107,12 @@ def why(s: State, role: int, action: int) -> tuple[str, str]:
 
 
 def cards_of(hand: int) -> list[int]:
-    """Return the cards in a hand, in ascending order. The hand is given as a bit set."""
+    """Convert a hand from a bit set to a list of cards, in ascending order."""
     return [card for card in range(1, 8) if hand >> card & 1]
 
 
 def stacked(stack: int) -> list[int]:
-    """Return the cards on a stack, in the order in which they were played. The stack is given as octal digits."""
+    """Convert a stack from octal digits to a list of cards, in the order in which they were played."""
     return [int(card) for card in f"{stack:o}"] if stack else []
 
 
@@ -139,7 +139,7 @@ _LIMBS_LEFT = (phrase("no limb"), phrase("one limb"), phrase("two limbs"), phras
 
 
 def sentence(s: State, event: int, a: int, b: int, c: int) -> tuple[str, str]:
-    """Return a sentence that describes an event, and the number of the rule behind it."""
+    """Return a sentence that describes an event, together with the number of the rule."""
     clause, text = _SENTENCES[event]
     words: dict[str, Any] = {"a": a, "b": b}
     if event == rules.LINED_UP:
@@ -161,14 +161,14 @@ def sentence(s: State, event: int, a: int, b: int, c: int) -> tuple[str, str]:
 
 
 def begin(players: int | None, options: Mapping[str, Any]) -> State:
-    """Return an empty state for a number of players."""
+    """Create an empty state for this number of players."""
     s = State()
     s.players = players or USUAL_PLAYERS
     return s
 
 
 def to_json(s: State) -> dict[str, Any]:
-    """Return the fields of a position as JSON, in the order of the rule sheet."""
+    """Convert a position to JSON, with the fields in the order of the rule sheet."""
     pirates = PIRATES[s.players]
     return {
         "players": s.players,
@@ -184,7 +184,7 @@ def to_json(s: State) -> dict[str, Any]:
 
 
 def from_json(fields: Fields) -> State:
-    """Return the state with these fields, or raise InvalidPosition if the game has no such position."""
+    """Build a state from its JSON fields, or raise InvalidPosition if the game has no such position."""
     s = begin(fields.whole("players", 2, 6, "G1.1"), {})
     s.phase = fields.choice("phase", PHASES)
     s.round = fields.whole("round", 1, MAX_ROUNDS)
@@ -227,7 +227,7 @@ def _cards(fields: Fields, name: str, s: State) -> list[list[int]]:
 
 
 def _chosen(fields: Fields, s: State) -> list[int]:
-    """Return the cards that have been chosen this round. A hidden choice counts as one that has not been made yet."""
+    """Read which cards have been chosen this round. A hidden choice is treated as not made yet."""
     values = fields.items("chosen", PIRATES[s.players], PIRATES[s.players], "G1.1")
     for pirate, card in enumerate(values):
         if card is None:
@@ -301,7 +301,7 @@ def _check_cards(s: State, hands: list[list[int]], stacks: list[list[int]]) -> N
 
 
 def _check_places(s: State, fields: Fields) -> None:
-    """Check that the places of eliminated pirates' players are given, and those of all players at the end (G3.4)."""
+    """Check that every eliminated pirate's player has a place, and at the end every player (G3.4)."""
     expected = s.place[: s.players]
     out = [pirate for pirate in range(PIRATES[s.players]) if s.phase != LINEUP and s.limbs[pirate] == 0]
     if s.players <= 3:

@@ -1,5 +1,8 @@
 # mypy: allow-untyped-defs
-"""Fast random games of Get Bit! with four pirates, computed with lookup tables. A test compares them with the rules."""
+"""Plays fast random games of Get Bit! with four pirates, using lookup tables.
+
+A test compares them with the rules.
+"""
 
 from itertools import permutations, product
 
@@ -35,7 +38,7 @@ STACK = context.small(*(sum((card + 1) << 3 * k for k, card in enumerate(reverse
 
 
 def _overtaken(cards):
-    """Return the new order of the pirates after they show these cards, as a list of their old places (G2.2)."""
+    """Rearrange the line after these cards are shown, and return it as a list of the pirates' old places (G2.2)."""
     line = list(range(len(cards)))
     for card in range(CARDS):
         if cards.count(card) == 1:
@@ -44,7 +47,7 @@ def _overtaken(cards):
 
 
 def _overtaking(swimming):
-    """Yield the number of the new line for every line and every combination of cards.
+    """For every line and every combination of cards, yield the number of the next line.
 
     The cards are base-five digits, with the lowest-numbered pirate's card as the lowest digit.
     """
@@ -72,7 +75,11 @@ def chosen(hands, pirate, rng):
 
 @rule
 def playout(s, rng, buffer, limit):
-    """Play a whole random game of four players and return the number of choices, or return 0 if this is another kind of game."""
+    """Play a whole random game of four players, and return the number of choices.
+
+    Return 0 without playing if the number of players differs, the line has been drawn already, or the game could exceed
+    `limit`.
+    """
     if s.players != PIRATES or s.phase != LINEUP or limit < LONGEST:
         return 0
     line, hands, limbs, moves = below(rng, len(PLACES) // PIRATES), 0, LIMBS * 0x01010101, 0
@@ -117,7 +124,7 @@ def playout(s, rng, buffer, limit):
 
 @rule
 def show(s, pirate, card):
-    """Move a card from a pirate's hand to its stack at the end of the game, where nobody takes cards back (G2.2)."""
+    """Move a pirate's last card from its hand to its stack. Nobody takes cards back at the end of a game (G2.2)."""
     hand = card // 8
     s.hand[pirate] = HAND[hand] ^ 2 << CARD[card]
     s.stack[pirate] = STACK[hand] << 3 | CARD[card] + 1
@@ -125,7 +132,7 @@ def show(s, pirate, card):
 
 @rule
 def finish(s, line, first, second):
-    """End the game because two pirates are out (G3.1), and store all players' places (G3.4)."""
+    """End the game after two pirates are out, and store all players' places (G3.1, G3.4)."""
     s.swimming = 2
     for place in range(PIRATES):
         s.line[place] = PLACES[4 * line + place] if place < 2 else NONE

@@ -1,4 +1,4 @@
-"""The preview of a card in Get Bit!, shown before the player chooses it."""
+"""Previews a card of Get Bit! before the player chooses it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .board import standing
 
 
 def preview(view: View, role: str, action: str) -> tuple[str, list[Effect]]:
-    """Return a sentence about which pirates could play the same card, and an effect that shows the way to the front.
+    """Say which other pirates could play the same card, and show the way to the front of the line.
 
     All played cards are public, so everybody knows all hands.
     """

@@ -11,13 +11,13 @@ def fast(before: State, role: int, action: int, after: State) -> float:
 
 
 def thrifty(before: State, role: int, action: int, after: State) -> float:
-    """Prefer the highest card on the last two places of the line, and the lowest card on all others."""
+    """Prefer the highest card for the last two pirates in the line, and the lowest card for all others."""
     line = before.line[: before.swimming]
     return action if line.index(role) >= before.swimming - 2 else -action
 
 
 def changing(before: State, role: int, action: int, after: State) -> float:
-    """Prefer any card from 3 upwards, all equally."""
+    """Avoid the cards 1 and 2, and treat all higher cards alike."""
     return min(action, 3)
 
 

@@ -85,7 +85,7 @@ def odds(s, weight):
 
 @rule
 def line_up(s, number):
-    """Arrange the pirates in the line with this number (G1.3). Lines are numbered in the order of their notation."""
+    """Arrange the pirates in the starting line with this number (G1.3). Lines are numbered alphabetically."""
     left = 0  # the pirates not in the line yet, as octal digits, the lowest pirate in the lowest digit
     for pirate in range(PIRATES[s.players]):
         left |= pirate << 3 * pirate
@@ -112,7 +112,7 @@ def owing(s):
 
 @rule
 def choosing(s):
-    """Return the set of pirates that choose a card in this round, which are all in the line (G2.1)."""
+    """Return the set of pirates that choose a card this round, which is everybody in the line (G2.1)."""
     pirates = 0
     for place in range(s.swimming):
         pirates |= 1 << s.line[place]
@@ -197,9 +197,10 @@ def lowest(pirates):
 
 @rule
 def overtake(s):
-    """Rearrange the line after a reveal (G2.2), with the same result as `overtake_in_turn`.
+    """Rearrange the line after a reveal: pirates that are not tied move to the front, tied pirates stay (G2.2).
 
-    It rebuilds the line from the back: first the tied pirates, then the others.
+    The result is the same as in `overtake_in_turn`, but the line is rebuilt from the back: first the tied pirates, then
+    the others.
     """
     cards, tied, pirates = 0, 0, 0
     for place in range(s.swimming):
@@ -235,7 +236,7 @@ def to_front(s, pirate):
 
 @rule
 def two_left(hand):
-    """Return whether exactly two cards are in a hand."""
+    """Return whether a hand has exactly two cards."""
     rest = hand & hand - 1
     return rest != 0 and rest & rest - 1 == 0
 
@@ -261,7 +262,7 @@ def bite(s):
 
 @rule
 def leave(s, pirate):
-    """Remove an eliminated pirate from the line (G2.4), and end the game if it is decided."""
+    """Remove an eliminated pirate from the line, and end the game if it is decided (G2.4, G3)."""
     tell(OUT, pirate)
     s.hand[pirate] = 0
     s.stack[pirate] = 0
@@ -298,7 +299,7 @@ def end_with(s, loser):
 
 @rule
 def score(s, out):
-    """Write each player's score, which is 1 for the winner and 0 for the others (G3.4)."""
+    """Store each player's score: 1 for the winner, and 0 for the others (G3.4)."""
     for player in range(s.players):
         out[player] = int(s.place[player] == 1)
     return s.players

@@ -14,7 +14,7 @@ DIGIT = 8  # the base of the number that packs a stack
 
 
 def changes(s: State) -> Iterator[Change]:
-    """Yield the changes that can be made to a position: two pirates swap places, a card is moved, or a pirate loses a limb."""
+    """Yield every change that can be made to a position in one step: swap pirates, move a card, or take away a limb."""
     begun = _at_choice(s)
     if not s.swimming:
         yield Change([], phrase("The pirates are in the line"), begun)
@@ -27,7 +27,7 @@ def changes(s: State) -> Iterator[Change]:
 
 
 def _at_choice(s: State) -> State:
-    """Return a copy of a position at the beginning of a round, before anybody has chosen a card.
+    """Copy a position, and return to the start of the round, before anybody has chosen a card.
 
     If no line has been drawn yet, the pirates swim in numerical order.
     """
@@ -55,7 +55,7 @@ def _with_limbs(s: State, pirate: int) -> Change:
 
 
 def _with_card(s: State, pirate: int, card: int) -> Change:
-    """Return the change that moves a card from a pirate's stack to its hand, or from its hand to the top of the stack."""
+    """Move a card from a pirate's stack to its hand, or from its hand to the top of its stack."""
     new, played = s.copy(), [int(digit) for digit in f"{s.stack[pirate]:o}"]
     new.hand[pirate] ^= 1 << card
     if card in played:

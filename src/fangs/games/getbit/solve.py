@@ -1,13 +1,14 @@
 # mypy: allow-untyped-defs
-"""Computes a table of the exact values of all positions of Get Bit! with two players.
+"""Solves Get Bit! with two players exactly, and stores the values of all positions in a table.
 
 The table holds the winning chance of the player in front. From the second round on, every round ends with a bite: the
 pirate in front has just been bitten and has all its cards in hand. So a position consists of the place of the front
 pirate's partner, and for each place in the line the limbs and (except for the front) the cards in hand. The positions
 of the first two rounds have the highest numbers.
 
-Each round removes a limb, so a stage of the work, which is one set of limbs, needs only stages with fewer limbs. A position is a game of
-two players who choose at the same time, each a card for both of their own pirates; its value is that of an equilibrium.
+Each round removes a limb, so a stage of the work, which is one set of limbs, needs only stages with fewer limbs. A
+position is a game of two players who choose at the same time, each a card for both of their own pirates; its value
+comes from an equilibrium.
 """
 
 import itertools
@@ -49,7 +50,7 @@ NOTES = 64 + matrix_.LABELS
 
 
 def order(cards):
-    """Return the new order of the pirates after they show these cards (G2.2), as their old places in two bits each."""
+    """Rearrange the line after these cards are shown (G2.2), and return the pirates' old places in two bits each."""
     moving = [place for place in range(len(cards)) if cards.count(cards[place]) == 1]
     staying = [place for place in range(len(cards)) if place not in moving]
     line = sorted(moving, key=lambda place: -cards[place]) + staying
@@ -63,18 +64,18 @@ ORDERS = context.table(*(order(cards) for cards in itertools.product(range(CARDS
 
 
 def table_of(s):
-    """Return the name of the table that has a position's values, or None if there is none."""
+    """Return the name of the table for this number of players, or None if there is no table."""
     return "two" if s.players == 2 else None
 
 
 def holders(s):
-    """Return both players, beginning with the owner of the pirate in front. The table holds the value to that player."""
+    """List both players, beginning with the owner of the front pirate, whose chance to win is in the table."""
     front = owner(s, s.line[0])
     return front, 1 - front
 
 
 def number(s):
-    """Return a position's index in the table, or -1 if the table does not have it."""
+    """Return a position's index in the table, or -1 if the table does not contain it."""
     if s.phase != CHOOSE or s.owed != choosing(s):
         return -1
     hands = [NUMBER_OF_HAND.get(s.hand[pirate] >> 1, -1) for pirate in s.line[:SWIMMERS]]
@@ -93,7 +94,7 @@ def number(s):
 
 
 def position(s, number):
-    """Change a starting position into the one with this index, and return whether it can occur in a game."""
+    """Change a starting position into the position with this index, and return whether it can occur in a game."""
     limbs, hands = [LIMBS - 1] * SWIMMERS, [0] * SWIMMERS
     if number < BITTEN:
         partner, body = number // HELD // BODIES, number // HELD % BODIES
@@ -181,7 +182,7 @@ def set_hands(notes, first, second, third, fourth):
 
 @routine
 def worked_out(values, partner, body, is_biting, notes, payoffs, tableau, shares, gaps, labels):
-    """Return the value of a position to the player in front, by solving the matrix of all cards that both players can play."""
+    """Compute the front player's chance to win, by solving the matrix of all cards that both players can play."""
     one = 1 if partner != 1 else 2  # the places of the other player's pirates
     other = 3 if partner != 3 else 2
     rows = list_pairs(notes, 0, partner, 4)
@@ -200,13 +201,13 @@ def worked_out(values, partner, body, is_biting, notes, payoffs, tableau, shares
 
 @rule
 def weight(place):
-    """Return the weight of the digit for a place of the line, in the base-five number that combines all four cards."""
+    """Return the weight of a place in the base-five number that packs all four cards."""
     return CARDS ** (SWIMMERS - 1 - place)
 
 
 @rule
 def list_pairs(notes, one, other, at):
-    """List all pairs of cards that the pirates at two places can play, as numbers, and return how many there are."""
+    """List all pairs of cards that the pirates at two places can play, and return how many there are."""
     n = 0
     for card in range(CARDS):
         if HANDS[notes[one]] >> card & 1:
@@ -219,7 +220,7 @@ def list_pairs(notes, one, other, at):
 
 @rule
 def card_at(cards, place):
-    """Return the card that the pirate at a place plays, counted from 0."""
+    """Decode the card, counted from 0, that the pirate at this place plays."""
     return cards // weight(place) % CARDS
 
 
@@ -231,7 +232,10 @@ def is_ours(place, partner):
 
 @rule
 def after_bite(values, partner, body, notes, cards):
-    """Return the value after these cards and the bite, to the player who was in front before (G2.2 to G2.6)."""
+    """Look up the front player's chance to win after these cards and the bite (G2.2 to G2.6).
+
+    This is the player who was in front before the cards were shown.
+    """
     line = ORDERS[cards]
     bitten = line >> 6
     limbs = body >> 2 * bitten & 3
@@ -251,7 +255,10 @@ def after_bite(values, partner, body, notes, cards):
 
 @rule
 def unbitten(values, partner, cards):
-    """Return the value after these cards in the first round, in which nobody is bitten (G2.3)."""
+    """Look up the front player's chance to win after these cards in the first round, when nobody is bitten (G2.3).
+
+    This is the player who was in front before the cards were shown.
+    """
     line = ORDERS[cards]
     ours = is_ours(line & 3, partner)
     digits, mate, power = 0, 0, 1

@@ -1,14 +1,14 @@
 # mypy: allow-untyped-defs
-"""Computes a table of the approximate values of all positions of Get Bit! with four players.
+"""Solves Get Bit! with four players approximately, and stores the values of all positions in a table.
 
-The table holds each pirate's chance to win, from the front of the line to the back. All who swim choose a card at the
-same time, so a position is a game of four or three players, each for themselves. Its values come from mixed strategies
-found by regret matching, which are close to an equilibrium but not exact. So the table also holds, for every place in
-the line, the most that a player could win there if the others kept to these strategies.
+The table holds each pirate's chance to win, from the front of the line to the back. All pirates in the line choose a
+card at the same time, so a position is a game of four or three players, each for themselves. Its values come from mixed
+strategies found by regret matching, which are close to an equilibrium but not exact. So the table also holds, for every
+place in the line, the most that a player could win there if the others kept to these strategies.
 
-After a bite, the pirate in front has just been bitten and has all its cards in hand; when a pirate has left, any hands are possible. The
-second round and the first, in which nobody has been bitten yet, come last. Each round removes a limb, so a stage of the work, which is one
-set of limbs, needs only stages with fewer limbs.
+After a bite, the pirate in front has just been bitten and has all its cards in hand; when a pirate has left, any hands
+are possible. The second round and the first, in which nobody has been bitten yet, come last. Each round removes a limb,
+so a stage of the work, which is one set of limbs, needs only stages with fewer limbs.
 """
 
 import itertools
@@ -65,18 +65,21 @@ SIZES, CHOICES = 8, 16  # where the notes have the number of cards in each hand,
 
 
 def table_of(s):
-    """Return the name of the table that has a position's values, or None if there is none."""
+    """Return the name of the table for this number of players, or None if there is no table."""
     return "four" if s.players == 4 else None
 
 
 def holders(s):
-    """Return the players in the order of a position's values: those in the line from front to back, then the others."""
+    """List the players in the order of a position's values.
+
+    The players in the line come first, from front to back, and then the players who are out.
+    """
     swimming = [owner(s, s.line[place]) for place in range(s.swimming)]
     return swimming + [player for player in range(s.players) if player not in swimming]
 
 
 def number(s):
-    """Return a position's index in the table, or -1 if the table does not have it."""
+    """Return a position's index in the table, or -1 if the table does not contain it."""
     if s.phase != CHOOSE or s.owed != choosing(s):
         return -1
     line = s.line[: s.swimming]
@@ -98,7 +101,7 @@ def number(s):
 
 
 def position(s, number):
-    """Change a starting position into the one with this index, and return whether it can occur in a game."""
+    """Change a starting position into the position with this index, and return whether it can occur in a game."""
     swimmers, held = SWIMMERS, number % HELD
     limbs, hands = [LIMBS - 1] * SWIMMERS, [0] * SWIMMERS
     if number < UNBITTEN:
@@ -125,13 +128,13 @@ def position(s, number):
 
 
 def gain(values, best, *rest):
-    """Return the most that a player could gain over a whole game by deviating, if the others kept to the table."""
+    """Return the most that a player could gain over a whole game by deviating while the others play by the table."""
     at = START * VALUES
     return max(best[at + place] - values[at + place] for place in range(SWIMMERS))
 
 
 def gains(values, best, *rest):
-    """Return an array of the most that a player could gain by deviating from each position on, except in the first two rounds."""
+    """For each position after the first two rounds, return the most that a player could still gain by deviating."""
     return (best - values).reshape(-1, VALUES)[:UNBITTEN].max(axis=1)
 
 
@@ -159,9 +162,9 @@ def advance(s, stage, values, best, payoffs, work, past, shares, means, found, k
 
 @routine
 def work_out(number, swimmers, body, values, best, payoffs, work, past, shares, means, found, kept, notes):
-    """Compute a position's values from those of the positions after it.
+    """Compute a position's values from the values of the next positions.
 
-    It stores the values under the mixed strategies, and those of the best replies to them.
+    Store the values under the mixed strategies, and the values of the best replies to them.
     """
     set_hands(notes, number)
     list_cards(notes, swimmers)
@@ -179,7 +182,7 @@ def work_out(number, swimmers, body, values, best, payoffs, work, past, shares, 
 
 @rule
 def set_hands(notes, number):
-    """Store the numbers of the hands in the position with this index."""
+    """Decode the hands in the position with this index, and store their numbers."""
     held = number % HELD
     if number < UNBITTEN:
         front = 1 if number < ALL_SWIM else 0
@@ -198,7 +201,7 @@ def set_hands(notes, number):
 
 @rule
 def list_cards(notes, swimmers):
-    """Store the number of cards in each pirate's hand, and the cards themselves."""
+    """Store how many cards each pirate has in hand, and list the cards."""
     for place in range(swimmers):
         n = 0
         for card in range(CARDS):
@@ -210,15 +213,18 @@ def list_cards(notes, swimmers):
 
 @rule
 def shift(place, swimmers):
-    """Return the lowest bit of a place's limbs in the number that combines all limbs, two bits each. The front has the highest bits."""
+    """Return how many bits a pirate's limbs are shifted in the number that packs all limbs.
+
+    Each pirate has two bits. The front pirate has the highest bits.
+    """
     return 2 * ((place + swimmers - 1) % swimmers)
 
 
 @routine
 def fill(payoffs, source, number, swimmers, body, notes):
-    """Store, for every combination of cards and every place, the value of the position that follows.
+    """For every combination of cards, store the values of the next position in the payoff matrix.
 
-    These values are read from the array `source`.
+    The matrix has an entry for every place in the line. The values are read from the array `source`.
     """
     total = 1
     for place in range(swimmers):
@@ -239,13 +245,13 @@ def fill(payoffs, source, number, swimmers, body, notes):
 
 @rule
 def card_at(cards, place, swimmers):
-    """Return the card that the pirate at a place plays, counted from 0."""
+    """Decode the card, counted from 0, that the pirate at this place plays."""
     return cards // CARDS ** (swimmers - 1 - place) % CARDS
 
 
 @rule
 def unbitten(payoffs, source, k, total, cards, line):
-    """Store the values of one combination of cards in the first round, in which nobody is bitten (G2.3)."""
+    """Fill in the payoffs of one combination of cards in the first round, in which nobody is bitten (G2.3)."""
     digits, power = 0, 1
     for place in range(SWIMMERS):
         digits += card_at(cards, line >> 2 * place & 3, SWIMMERS) * power
@@ -256,7 +262,7 @@ def unbitten(payoffs, source, k, total, cards, line):
 
 @rule
 def bitten(payoffs, source, k, total, cards, line, swimmers, body, notes):
-    """Store the values of one combination of cards after which the last pirate is bitten (G2.2 to G2.6)."""
+    """Fill in the payoffs of one combination of cards, after which the last pirate is bitten (G2.2 to G2.6)."""
     last = line >> 2 * (swimmers - 1) & 3
     limbs = body >> shift(last, swimmers) & 3
     leaves = 1 if limbs == 0 else 0

@@ -1,4 +1,4 @@
-"""The words in which people write cards of Get Bit! in a letter."""
+"""The words for moves of Get Bit! in letters, in several languages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The animation of events on the board of Let's Do Lunch!."""
+"""Animates events on the board of Let's Do Lunch!."""
 
 from __future__ import annotations
 
@@ -15,13 +15,16 @@ from .notation import MARKS, ROLLS, SQUARE_NAMES
 
 
 def animate(before: View, after: View, told: Sequence[Told]) -> list[Scene]:
-    """Return a scene for each event: the dice fall, a cannibal leaves its tribe's table, and eaten cannibals return to theirs."""
+    """Build an animation scene for each event, such as a roll of the dice or the eating of a cannibal."""
     gain = max(now - was for now, was in zip(after["score"], before["score"], strict=True))
     return [None if one[0] == rules.SCORES else list(_scene(after, gain, *one)) for one in told]
 
 
 def full(before: View, after: View, told: Sequence[Told]) -> View:
-    """Return the view of the board at the end of a round, before it is cleared for the next one, with the new scores."""
+    """Return the view of a finished round, before the board is cleared for the next round.
+
+    It shows the new scores.
+    """
     board, hand = [list(row) for row in before["board"]], list(before["hand"])
     for event, a, b, _ in told:
         if event in (rules.PLACED, rules.EATEN):
@@ -32,9 +35,9 @@ def full(before: View, after: View, told: Sequence[Told]) -> View:
 
 
 def _rolled(after: View, roll: int) -> Iterator[Effect]:
-    """Yield the effects of rolling the dice, and a text with the roll if the dice are picked up again at once.
+    """Yield the effects of rolling the dice.
 
-    This happens if nothing can be placed.
+    If nothing can be placed, the dice are picked up again at once, so a text shows what was rolled.
     """
     yield from (throw(f"die-{k}") for k in range(3))
     if after["roll"] is None:

@@ -1,4 +1,4 @@
-"""The board of Let's Do Lunch!, drawn from a view of the position, and the sentences beside it."""
+"""Draws the board of Let's Do Lunch! and writes the sentences beside it."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ DONE, QUIET, LAST = 180, 176, 120  # the widths of the buttons
 
 
 def text(view: View) -> str:
-    """Return a view of the position as lines of plain text, for a terminal."""
+    """Render a position as plain text for a terminal."""
     rows = ["    3 4 5 6 7 8 9"]
     for name, row in zip("abcdefg", view["board"], strict=True):
         rows.append(f"  {name} " + " ".join("~" if m == "." and k == RIVER else m for k, m in enumerate(row)))
@@ -56,7 +56,7 @@ def text(view: View) -> str:
 
 
 def scenery(setting: View) -> Scenery:
-    """Return the empty board: the squares, with ids such as `square-7c`, and areas for the dice, the buttons and both tribes' tables."""
+    """Draw the empty board: squares such as `square-7c`, and areas for the dice, the buttons and the tribes' tables."""
     ground = part(0, 0, drawing.WIDTH, BOTTOM + 21, *_ground(), layer("board"), layer("surface"))
     dice = part(LEFT, DICE - 8, BUTTONS - LEFT, 104, layer("dice"))
     buttons = part(BUTTONS, DICE - 8, RIGHT - BUTTONS, 104, layer("buttons"))
@@ -64,7 +64,7 @@ def scenery(setting: View) -> Scenery:
 
 
 def pieces(view: View) -> Iterator[Piece]:
-    """Yield the pieces on the board, such as the cannibal `cannibal-7c`, the die `die-0` and the cannibals in a hand, `heads-0`."""
+    """Yield all pieces and texts on the board, such as the cannibal `cannibal-7c` and the die `die-0`."""
     if view["trapped"] != HIDDEN:
         for name in view["trapped"]:
             yield Piece(f"trapped-{name}", "trapped", *spot(SQUARE_NAMES.index(name)), layer="board")
@@ -79,7 +79,7 @@ def pieces(view: View) -> Iterator[Piece]:
 
 
 def clicks(view: View, role: str, action: str) -> list[str]:
-    """Return the ids of the elements that a player must click, in order, to choose an action."""
+    """List the ids of the elements that a player clicks, in order, to choose an action."""
     if action == "done":
         return ["done"]
     if action.startswith("eat "):
@@ -103,7 +103,7 @@ def say(view: View, role: str, action: str) -> str:
 
 
 def choice_kind(view: View, role: str, action: str) -> str:
-    """Return a short description of an action, such as "a cannibal on 7c". Studies count choices by these descriptions."""
+    """Describe an action briefly, such as "a cannibal on 7c". Studies count how often each description occurs."""
     square, _, call = action.partition(" ")
     if square in ("eat", "done"):
         return "eat somebody" if call else "eat nobody else"
@@ -128,7 +128,7 @@ def _remarks(view: View, player: int) -> str:
 
 
 def status(view: View) -> str:
-    """Return a few words about what is happening, such as "The Boneheads roll"."""
+    """Describe what is happening in a few words, such as "The Boneheads roll"."""
     roll = view["roll"] or ""
     column = sum(map(int, roll))
     return capital(phrase(_STATUS[view["phase"]], tribe=TRIBES[view["turn"]], roll=", ".join(roll), column=column))
@@ -144,7 +144,7 @@ _STATUS = {
 
 
 def asks(view: View, role: str) -> str:
-    """Return sentences that tell a tribe's player what to do next, for example where to put a cannibal after a roll."""
+    """Tell a player what to do next, for example where to put a cannibal after a roll."""
     who = phrase("You are {tribe}.", tribe=TRIBES[int(role)])
     if view["phase"] == "eat":
         return joined(
@@ -165,7 +165,7 @@ def asks(view: View, role: str) -> str:
 
 
 def befell(view: View, role: str, told: Sequence[Told]) -> str:
-    """Return sentences about what has happened to a tribe since it last chose: lost turns, eaten cannibals, and the end of a round."""
+    """Tell a player what has happened since their last choice: lost turns, eaten cannibals, or the end of a round."""
     own, roll, lost, eaten = int(role), 0, 0, 0
     said: list[str] = []
     for event, a, b, _ in told:
@@ -195,13 +195,13 @@ def befell(view: View, role: str, told: Sequence[Told]) -> str:
 
 
 def rolled(outcome: str) -> str:
-    """Return an outcome of the dice in words, such as "1, 1, 3", or "the Boneheads begin" for the first roll of a round."""
+    """Describe an outcome of the dice, such as "1, 1, 3", or "the Boneheads begin" for the first roll of a round."""
     first = dict(zip(FIRSTS, TRIBES, strict=True))
     return phrase("{tribe} begin", tribe=first[outcome]) if outcome in first else ", ".join(outcome)
 
 
 def thrown_for(view: View) -> str | None:
-    """Return the player whose turn it is to roll the dice, or None if nobody has to roll.
+    """Return the player who must roll the dice now, or None if nobody must.
 
     The dice that decide who begins belong to nobody.
     """
@@ -209,7 +209,7 @@ def thrown_for(view: View) -> str | None:
 
 
 def faces(outcome: str) -> list[Face]:
-    """Return the pictures of the three dice for a roll, or an empty list if the outcome says who begins."""
+    """Return the three dice to draw for a roll, or an empty list if the outcome only says who begins."""
     return [] if outcome in FIRSTS else [Face("pips", pips) for pips in outcome]
 
 
@@ -223,22 +223,22 @@ def spot(square: int) -> tuple[float, float]:
 
 
 def seat(player: int) -> tuple[float, float]:
-    """Return the middle of a tribe's table. The cannibals in the tribe's hand sit behind it."""
+    """Return the centre of a tribe's table, where the cannibals in its hand sit."""
     return _head(player) + TABLE / 2, TABLES + 44
 
 
 def below(player: int) -> tuple[float, float]:
-    """Return the position for a short text on a tribe's table, where it does not hide the tribe's name and score."""
+    """Return a position on a tribe's table at which a short text does not hide the tribe's name and score."""
     return _head(player) + TABLE / 2, TABLES + 104
 
 
 def _head(player: int) -> int:
-    """Return the left edge of a tribe's table."""
+    """Return the x coordinate of the left edge of a tribe's table."""
     return LEFT + player * (COLUMNS * SIZE - TABLE)
 
 
 def _river() -> str:
-    """Return the drawing of the River, whose banks are never straight. It flows from above the squares to below them."""
+    """Draw the River with winding banks, from above the top row to below the bottom row."""
     left, right, reach = LEFT + RIVER * SIZE - 2, LEFT + (RIVER + 1) * SIZE + 2, (BOTTOM + 8) // 16
     down = "".join(f"q{9 if k % 2 else -12} {reach / 2:g} 0 {reach}" for k in range(16))
     up = "".join(f"q{12 if k % 2 else -9} {-reach / 2:g} 0 {-reach}" for k in range(16))
@@ -246,19 +246,19 @@ def _river() -> str:
 
 
 def _end(column: int, bottom: bool) -> str:
-    """Return an arrowhead at the top or bottom of a column. It shows that the column continues at its other end (L3.3)."""
+    """Draw an arrowhead at the top or bottom of a column, to show that the column continues at its other end (L3.3)."""
     edge, out = (BOTTOM + 4, 7) if bottom else (TOP - 2, -7)
     return path(f"M{LEFT + (column + 0.5) * SIZE - 13:g} {edge}l13 {out}l13 {-out}", stroke=drawing.QUIET, class_="end")
 
 
 def _waves() -> str:
-    """Return the waves between the squares of the River."""
+    """Return an SVG path for the waves between the squares of the River."""
     x = LEFT + RIVER * SIZE + 12
     return "".join(f"M{x} {TOP + row * SIZE}{'q10 -9 20 0t20 0t20 0t20 0'}" for row in range(1, ROWS))
 
 
 def _ground() -> Iterator[str]:
-    """Yield the drawings of the squares and the River, and the names of the columns and rows."""
+    """Draw the squares, the River, and the labels of the columns and rows."""
     river = range(RIVER * ROWS, (RIVER + 1) * ROWS)
     yield from (_square(square) for square in range(COLUMNS * ROWS) if square not in river)
     yield _river()
@@ -279,7 +279,7 @@ def _square(square: int) -> str:
 
 
 def _table(player: int) -> str:
-    """Return the drawing of a tribe's table, with one layer for the hand behind it and one for texts about the tribe."""
+    """Draw a tribe's table, with a layer for the hand behind it and another for texts about the tribe."""
     x = _head(player)
     return part(
         x - 30, TABLES - 10, TABLE + 40, 114,
@@ -293,7 +293,7 @@ def _table(player: int) -> str:
 
 
 def _symbols() -> dict[str, str]:
-    """Return the SVG symbols for all pieces, by name."""
+    """Draw every kind of piece as an SVG symbol, and return the symbols by name."""
     found = {
         "trapped": _frame(SIDE, SIDE, drawing.RADIUS),
         "rolled": _frame(SIZE, BOTTOM + 17 - (TOP - 44), drawing.RADIUS + 4),
@@ -316,7 +316,7 @@ def _symbols() -> dict[str, str]:
 
 
 def _frame(width: float, height: float, radius: float) -> str:
-    """Return a rectangular frame that highlights part of the board. Clicks pass through it."""
+    """Draw a rectangular frame that highlights part of the board. Clicks pass through it."""
     return element(
         "rect", x=-width / 2, y=-height / 2, width=width, height=height, rx=radius, fill="none",
         stroke=drawing.MARK, stroke_width=drawing.BOLD, pointer_events="none",
@@ -327,7 +327,7 @@ def _frame(width: float, height: float, radius: float) -> str:
 
 
 def _standing(view: View) -> Iterator[Piece]:
-    """Yield the cannibals on the squares. A cannibal in the River has water in front of it."""
+    """Yield the cannibals on the board. A cannibal in the River has water in front of it."""
     for square, name in enumerate(SQUARE_NAMES):
         column, row = divmod(square, ROWS)
         tribe = view["board"][row][column]
@@ -340,7 +340,7 @@ def _standing(view: View) -> Iterator[Piece]:
 
 
 def _rolled(view: View) -> Iterator[Piece]:
-    """Yield the number of the round, the three dice and their total. The dice are blank until they are rolled."""
+    """Yield the number of the round, the three dice, and their total. Dice that have not been rolled are blank."""
     faces = [int(face) for face in view["roll"] or "000"]
     yield Piece("round", "note", FIRST_DIE, DICE + 82, _round(view), "dice")
     for k, face in enumerate(faces):
@@ -350,7 +350,7 @@ def _rolled(view: View) -> Iterator[Piece]:
 
 
 def _round(view: View) -> str:
-    """Return a text with the number of the round and the target score of the match (L5.3)."""
+    """Describe the round and how many points win the match, such as "Round 2: 20 points win the match" (L5.3)."""
     target = view["options"]["target"]
     if not target:
         return phrase("The only round")
@@ -363,7 +363,7 @@ def _round(view: View) -> str:
 
 
 def _buttons(view: View) -> Iterator[Piece]:
-    """Yield the buttons of this step: `done` while eating, or the two for calling the last cannibal or saying nothing."""
+    """Yield the buttons for this choice: `done` while eating, or `quiet` and `last` if a placement may need a call."""
     if view["phase"] == "eat":
         yield Piece("done", "done", RIGHT - DONE, DICE, layer="buttons")
     if view["phase"] == "place" and view["options"]["last_call"] == "declared":
@@ -372,7 +372,7 @@ def _buttons(view: View) -> Iterator[Piece]:
 
 
 def _seated(view: View, player: int) -> Iterator[Piece]:
-    """Yield the cannibals in a tribe's hand, and the texts about the tribe: its name, score and remarks."""
+    """Yield the cannibals in a tribe's hand, and the tribe's name, score and remarks."""
     x, count, table = _head(player), view["hand"][player], f"table-{player}"
     if count:
         symbol = f"hand-{MARKS[1 + player]}-{count}"
@@ -388,7 +388,7 @@ def _seated(view: View, player: int) -> Iterator[Piece]:
 
 
 def tally(view: View) -> str:
-    """Return a sentence with the scores of both tribes so far."""
+    """Return a sentence with both tribes' scores so far."""
     scores = zip(TRIBES, view["score"], strict=True)
     return phrase(
         "Score so far: {scores}", scores=joined(*(joined(tribe, str(score)) for tribe, score in scores), by=", ")
@@ -396,5 +396,5 @@ def tally(view: View) -> str:
 
 
 def tint(role: str) -> str:
-    """Return the colour of the tribe that a role plays."""
+    """Return the colour of a player's tribe."""
     return (drawing.RED, drawing.BLUE)[int(role)]

@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs
-"""Estimates for Let's Do Lunch! that need no learning: a position's value, and which cannibals are worth eating."""
+"""Evaluates positions of Let's Do Lunch! by simple formulas, and selects a cannibal that is worth eating."""
 
 import math
 
@@ -14,7 +14,7 @@ TURN = 0.5  # the value of having the turn, in cannibals
 
 @rule
 def evaluate(s, player):
-    """Return a player's score plus the points to be expected from this round.
+    """Estimate a player's final score: the points so far, plus the points expected from this round.
 
     The expected points are estimated from both hands and the turn. Later rounds are fair, so they add nothing on
     average.
@@ -28,7 +28,7 @@ def evaluate(s, player):
 
 @rule
 def shortlist(s, role, action, n):
-    """Reduce the cannibals that could be named to a single trapped one, or to `done` if none is trapped (L3.7).
+    """While a player eats, keep only one action: a trapped cannibal, or `done` if none is trapped (L3.7).
 
     Eating is nearly always good.
     """

@@ -1,4 +1,4 @@
-"""The drawings of cannibals, dice and water for Let's Do Lunch!, each centred on the origin."""
+"""Draws the cannibals, dice and water of Let's Do Lunch!."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ PIPS = {0: (), 1: ((0, 0),), 2: ((-14, -14), (14, 14)), 3: ((-15, -15), (0, 0), 
 
 
 def cannibal(tribe: str) -> str:
-    """Return the drawing of a cannibal on the board. Clicks pass through it to the square."""
+    """Draw a cannibal on the board. Clicks pass through it to the square."""
     return group(*_face(tribe), class_=f"piece cannibal tribe-{tribe}", pointer_events="none")
 
 
 def _face(tribe: str) -> list[str]:
-    """Return the parts of a cannibal's face.
+    """Draw the parts of a cannibal's face.
 
     The Boneheads have round faces with a bone in their hair, and the Bloodboilers have square faces with teeth.
     """
@@ -27,7 +27,10 @@ def _face(tribe: str) -> list[str]:
 
 
 def hand(tribe: str, count: int, step: float) -> str:
-    """Return a row of heads, one for each cannibal in a tribe's hand. The first two form a group of their own, which the legend shows."""
+    """Draw a row of heads, one for each cannibal in a tribe's hand.
+
+    The first two form a group of their own, which the legend shows.
+    """
     heads = [placed(step * k, 0, *_face(tribe), scale=0.62) for k in range(count)]
     return group(group(*heads[:2], class_="hand"), *heads[2:])
 
@@ -53,7 +56,7 @@ def _bloodboiler() -> tuple[str, ...]:
 
 
 def water() -> str:
-    """Return the drawing of the water in front of a cannibal in the River."""
+    """Draw the water in front of a cannibal in the River."""
     wave = "q11 -9 22 0t22 0t22 0t22 0"
     return group(
         path(f"M-44 16{wave}V43H-44z", drawing.DEEP),
@@ -63,7 +66,10 @@ def water() -> str:
 
 
 def die(face: int) -> str:
-    """Return a die that shows this many pips, drawn from its upper left corner. A die without pips has not been rolled yet."""
+    """Draw a die with this many pips. A die without pips has not been rolled yet.
+
+    The origin is its upper left corner.
+    """
     fill, edge = (drawing.IVORY, drawing.PRINT) if face else (drawing.PAPER, drawing.LINE)
     box = element("rect", width=58, height=58, rx=drawing.RADIUS, fill=fill, stroke=edge, stroke_width=drawing.STROKE)
     pips = (element("circle", cx=29 + x, cy=29 + y, r=6, fill=drawing.PRINT) for x, y in PIPS[face])

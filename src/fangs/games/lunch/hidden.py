@@ -9,7 +9,7 @@ from .rules import EMPTY, RIVER, ROWS, SQUARES, State
 
 
 def work_out(s: State) -> bool:
-    """Store the cannibals that the last placement has probably trapped, and return whether this is certain.
+    """Infer which cannibals the last placement has trapped, store them, and return whether they are certain.
 
     The roll tells in which column the cannibal was placed. If the mover has several cannibals there, the likeliest
     victims are the ones trapped by most of them. If none of them traps anybody any more, the likeliest victims stand
@@ -26,14 +26,14 @@ def work_out(s: State) -> bool:
 
 
 def _likeliest(sets: list[int]) -> int:
-    """Return the squares that occur in the largest number of these sets."""
+    """Return the squares that occur in these sets most often."""
     counts = [sum(trapped >> square & 1 for trapped in sets) for square in range(SQUARES)]
     most = max(counts)
     return sum(1 << square for square in range(SQUARES) if most and counts[square] == most)
 
 
 def _runs(s: State, placed: int) -> Iterator[int]:
-    """Yield the enemies in unbroken runs beside a cannibal that end at another of its tribe, except those in the River (L3.8)."""
+    """Yield the enemies in unbroken rows between this cannibal and another of its tribe, outside the River (L3.8)."""
     for direction in range(8):
         for steps in range(1, rules.run_length(s, placed, direction) + 1):
             here = rules.along(placed, direction, steps)
@@ -42,7 +42,7 @@ def _runs(s: State, placed: int) -> Iterator[int]:
 
 
 def _beyond_gaps(s: State, placed: int) -> Iterator[int]:
-    """Yield the enemies that a cannibal would trap if an enemy still stood on each free square.
+    """Yield the enemies that a cannibal would trap if every free square were still taken by an enemy.
 
     Such runs may have been unbroken before somebody was eaten from them.
     """

@@ -1,8 +1,9 @@
 # mypy: allow-untyped-defs
-"""The learnt evaluation of Let's Do Lunch!, from both hands and from the cannibals on each line of the board.
+"""Evaluates positions of Let's Do Lunch! with learnt weights for both hands and for each line of the board.
 
-Everything is seen from the side of the tribe that rolls next, or has just rolled. Lines that are mirror images of each other share their
-weights: the third and ninth columns are equally likely with these dice, and so are the fourth and eighth, and the fifth and seventh.
+Positions are seen from the side of the tribe that rolls next or has just rolled. Lines that are mirror images of each
+other share their weights: the third and ninth columns are equally likely with these dice, and so are the fourth and
+eighth, and the fifth and seventh.
 """
 
 import math
@@ -39,7 +40,7 @@ def _mirrored(line):
 
 
 def _named():
-    """For each line, yield the index of its first weight and its squares.
+    """For each line, yield the index at which its weights begin, and its squares.
 
     Lines that are mirror images of each other share their weights, so their squares are listed in the same order.
     """
@@ -64,13 +65,13 @@ FEATURES = LINES + 1
 
 @rule
 def is_open(s):
-    """Return whether the round is still going on, so that its result can be learnt."""
+    """Return whether the round is still in progress, so that its result must be predicted."""
     return s.phase != FIRST and s.phase != OVER
 
 
 @rule
 def feature(s, part, k):
-    """Return the index of the weight for the pattern of cannibals on line `k`, or for both hands if `k` is LINES."""
+    """Return the index of the weight for the cannibals on line `k`, or for the sizes of both hands if `k` is LINES."""
     me = s.turn + 0
     if k == LINES:
         trapped = count(s.trapped)
@@ -85,7 +86,7 @@ def feature(s, part, k):
 
 @rule
 def value(s, part, total):
-    """Return the first player's score, plus the points predicted by the sum of the weights if the round is not over yet."""
+    """Estimate the first player's final score: the points so far, plus a prediction for an unfinished round."""
     if not is_open(s):
         return float(s.score[0])
     points = total / STEPS
@@ -95,7 +96,7 @@ def value(s, part, total):
 
 @rule
 def slope(s, part, total):
-    """Return the derivative of the value with respect to the sum of the weights."""
+    """Return the derivative of `value` with respect to `total`."""
     points = total / STEPS
     flat = 1.0 + points * points / (MAX_POINTS * MAX_POINTS)
     return (1.0 if s.turn == 0 else -1.0) / (STEPS * flat * math.sqrt(flat))

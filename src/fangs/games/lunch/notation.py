@@ -59,7 +59,7 @@ def side(s: State, player: int) -> str:
 
 
 def write(s: State, role: int, action: int) -> str:
-    """Return an action or an outcome as text, such as "7c", "eat 5c" or "113"."""
+    """Write an action or an outcome as text, such as "7c", "eat 5c" or "113"."""
     if role == CHANCE:
         return FIRSTS[action] if s.phase == rules.FIRST else ROLLS[action]
     if action == DONE:
@@ -70,7 +70,7 @@ def write(s: State, role: int, action: int) -> str:
 
 
 def read(s: State, role: int, text: str) -> int:
-    """Parse the text of an action or outcome, such as "7c last!", and return its number. Raise InvalidMove."""
+    """Parse the text of an action or outcome, such as "7c last!". Raise InvalidMove if it is not understood."""
     if role == CHANCE:
         outcomes = FIRSTS if s.phase == rules.FIRST else ROLLS
         if text not in outcomes:
@@ -103,12 +103,12 @@ def _expected(s: State) -> str:
 
 
 def idle(s: State, role: int) -> str | None:
-    """Return "done" while a player is naming cannibals to eat, or None otherwise, because a placement cannot be skipped."""
+    """Return the action "done" while a player may eat, or None otherwise, because a placement cannot be skipped."""
     return "done" if s.phase == rules.EAT else None
 
 
 def why(s: State, role: int, action: int) -> tuple[str, str]:
-    """Return a sentence that explains why an action is not allowed, and the number of the rule behind it."""
+    """Return the reason why an action is not allowed, together with the number of the rule."""
     if s.phase == rules.EAT:
         return _why_not_eaten(s, action)
     if action >= EATING:
@@ -164,7 +164,7 @@ _LOST = phrase("{tribe} roll {roll}")  # for the roll 123, whose total has no me
 
 
 def sentence(s: State, event: int, a: int, b: int, c: int) -> tuple[str, str]:
-    """Return a sentence that describes an event, and the number of the rule behind it."""
+    """Return a sentence that describes an event, together with the number of the rule."""
     return _told(event, a, b, s.target > 0)
 
 
@@ -184,7 +184,7 @@ def _told(event: int, a: int, b: int, is_match: bool) -> tuple[str, str]:
 
 
 def several(s: State, told: Sequence[Told]) -> str:
-    """Return one sentence about all cannibals that are eaten together, or an empty string for other events."""
+    """Describe in one sentence that several cannibals are eaten. Return an empty string for other events."""
     event, tribe, *_ = told[0]
     if event != rules.EATEN:
         return ""
@@ -201,7 +201,7 @@ def several(s: State, told: Sequence[Told]) -> str:
 
 
 def begin(players: int | None, options: Mapping[str, Any]) -> State:
-    """Return an empty state with these options. The number of players is always two."""
+    """Create an empty state with these options. There are always two players."""
     s = State()
     s.target = options["target"]
     s.eating = EATING_WORDS.index(options["eating"])
@@ -210,7 +210,7 @@ def begin(players: int | None, options: Mapping[str, Any]) -> State:
 
 
 def to_json(s: State) -> dict[str, Any]:
-    """Return the fields of a position as JSON, in the order of the rule sheet."""
+    """Convert a position to JSON, with the fields in the order of the rule sheet."""
     return {
         "options": {
             "target": s.target,
@@ -231,13 +231,13 @@ def to_json(s: State) -> dict[str, Any]:
 
 
 def mark(s: State, view: dict[str, Any], player: int | None) -> None:
-    """Replace the trapped cannibals with "?" in a view while they can be named, because they are secret (L3.7)."""
+    """Hide the trapped cannibals in a view while a player may eat, because they are secret (L3.7)."""
     if s.phase == rules.EAT:
         view["trapped"] = HIDDEN
 
 
 def from_json(fields: Fields) -> State:
-    """Return the state with these fields, or raise InvalidPosition if the game has no such position."""
+    """Build a state from its JSON fields, or raise InvalidPosition if the game has no such position."""
     s = begin(None, options_field(fields, OPTIONS))
     s.board = _board(fields)
     s.hand = fields.wholes("hand", 2, 0, CANNIBALS, "L1.3")

@@ -1,11 +1,11 @@
-"""The observations of Let's Do Lunch! for learning programs: the range of every field, and all actions."""
+"""The observations of Let's Do Lunch! for learning programs: the range of each field, and all actions."""
 
 from .notation import OPTIONS
 from .rules import CALL, CANNIBALS, DONE, EATING, NO_ROLL, OVER, ROLLS, SQUARES
 
 HIGHEST = OPTIONS[0].high  # the highest target
 UNPACKED = {"trapped": (1, SQUARES)}
-"""The fields that pack several digits into one integer, with the number of bits per digit and the number of digits."""
+"""For each field that packs several digits into one integer, the bits per digit and the number of digits."""
 BOUNDS = {
     "target": (0, HIGHEST),
     "eating": (0, 1),
@@ -19,11 +19,11 @@ BOUNDS = {
     "skip": (0, 1),
     "declared": (0, 1),
 }
-"""The minimum and maximum of the numbers in each field. The round has none, because a match can have any number of rounds."""
+"""The minimum and maximum of each field. The round is missing, because a match can have any number of rounds."""
 ACTIONS = (
     *range(SQUARES),
     *range(CALL, CALL + SQUARES),
     *range(EATING, EATING + SQUARES),
     DONE,
 )
-"""All actions: placements on each square without and with a last call, the squares to eat from, and `done`."""
+"""All actions: to place on a square without or with a call, to eat from a square, or to be done."""

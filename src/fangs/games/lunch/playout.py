@@ -1,5 +1,8 @@
 # mypy: allow-untyped-defs
-"""Fast random games of Let's Do Lunch!, which keep the board as two bit sets. A test compares them with the rules."""
+"""Plays fast random games of Let's Do Lunch!, with the board stored in two bit sets.
+
+A test compares them with the rules.
+"""
 
 from fangs.engine import Context, count, rule
 
@@ -35,7 +38,7 @@ SAFE = 127 << RIVER * ROWS  # L3.5
 
 
 def _ray(square, direction):
-    """Return the squares after this one in a direction, at most six, padded to eight entries with OUTSIDE (L3.1).
+    """List up to six squares in one direction from a square, padded to eight entries with OUTSIDE (L3.1).
 
     Only columns wrap (L3.3); other lines end at the edge of the board.
     """
@@ -60,7 +63,7 @@ NTH = context.small(
 
 @rule
 def trapped(own, foe, square):
-    """Return the set of cannibals that would be eaten if one were placed on this square (L3.1, L3.5)."""
+    """Return the set of cannibals that would be eaten by a placement on this square (L3.1, L3.5)."""
     eaten = foe & 0
     for ray in range(64 * square, 64 * square + 64, 8):
         place, run = ray, foe & 0

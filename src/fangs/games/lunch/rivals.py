@@ -6,18 +6,18 @@ from .rules import COLUMNS, ROWS, State
 
 
 def lunch(before: State, role: int, action: int, after: State) -> float:
-    """Score an action by the number of cannibals that it eats or traps (L3.7), or by the points if it ends a round."""
+    """Score an action by how many cannibals it eats or traps (L3.7), or by its points if it ends a round."""
     points = after.score[role] - before.score[role]  # if the action ends the round (L5.2)
     return points or after.hand[1 - role] + after.trapped.bit_count()
 
 
 def shy(before: State, role: int, action: int, after: State) -> float:
-    """Score an action by how many it eats and, if equal, prefer squares away from the other tribe."""
+    """Score an action like `lunch`, but among equal actions prefer squares away from the other tribe."""
     return 10 * lunch(before, role, action, after) - _beside(after, action, 2 - role)
 
 
 def sociable(before: State, role: int, action: int, after: State) -> float:
-    """Score an action by how many it eats and, if equal, prefer squares beside the player's own tribe."""
+    """Score an action like `lunch`, but among equal actions prefer squares beside the player's own tribe."""
     return 10 * lunch(before, role, action, after) + _beside(after, action, 1 + role)
 
 
@@ -25,7 +25,7 @@ IDEAS = (lunch, shy, sociable)
 
 
 def _beside(s: State, square: int, who: int) -> int:
-    """Return how many cannibals of one tribe stand around a square, or 0 if the action is no square of the board."""
+    """Count a tribe's cannibals around a square. Return 0 if `square` stands for another kind of action."""
     if square >= COLUMNS * ROWS:
         return 0
     column, row = divmod(square, ROWS)

@@ -33,7 +33,7 @@ CALL, EATING, DONE = 49, 98, 147
 
 
 class State(Layout):
-    """A position: the match, its current round, and the current turn."""
+    """A position: the score of the match, the board of the current round, and the state of the current turn."""
 
     target: int = i32
     eating: int = i8
@@ -60,7 +60,7 @@ def setup(s):
 
 @rule
 def deal(s):
-    """Begin a round (L1.3, L4.3): empty the board, fill both hands, and cancel calls and missed turns."""
+    """Begin a round: empty the board, fill both hands, and cancel calls and missed turns (L1.3, L4.3)."""
     for square in range(SQUARES):
         s.board[square] = EMPTY
     for player in range(2):
@@ -149,7 +149,7 @@ def has_room(s, column):
 
 @rule
 def rolled(s, roll):
-    """Carry out a roll of the dice: the turn is lost, a cannibal can be placed, or the column is full (L2.2 to L2.5)."""
+    """Carry out a roll: the player loses the turn, may place a cannibal, or finds the column full (L2.2 to L2.5)."""
     tell(ROLLED, s.turn, roll)
     if roll == LOST_TURN:
         tell(LOSES_TURN, s.turn)
@@ -164,7 +164,7 @@ def rolled(s, roll):
 
 @rule
 def next_roll(s, roll):
-    """Prepare the next roll. The same player rolls again after a triple (L2.4), and the other player otherwise."""
+    """Prepare the next roll. After a triple, the same player rolls again; otherwise, the other player rolls (L2.4)."""
     s.roll = NO_ROLL
     s.phase = ROLL
     if not is_triple(roll):
@@ -193,7 +193,7 @@ def place(s, square, call):
 
 @rule
 def placed(s):
-    """Continue after a placement and its eating: finish the round if it has been won, or prepare the next roll."""
+    """Finish the round if the player has placed the last cannibal. Otherwise, prepare the next roll."""
     if s.hand[s.turn] == 0:
         win_round(s)
     else:
@@ -208,7 +208,7 @@ SOUTH = context.table(-1, 0, 1, -1, 1, -1, 0, 1)
 
 @rule
 def run_length(s, square, direction):
-    """Return how many enemies in a row the placed cannibal traps in this direction (L3.1, L3.3, L3.4)."""
+    """Count the enemies that the placed cannibal traps in this direction (L3.1, L3.3, L3.4)."""
     me = s.board[square]
     column, row = square // ROWS, square % ROWS
     for length in range(ROWS - 1):
@@ -228,7 +228,7 @@ def run_length(s, square, direction):
 
 @rule
 def along(square, direction, steps):
-    """Return the square that is a number of steps away in a direction. Only columns wrap (L3.3)."""
+    """Return the square that is `steps` steps away in this direction. Only columns wrap round (L3.3)."""
     column = square // ROWS + EAST[direction] * steps
     row = square % ROWS + SOUTH[direction] * steps
     return column * ROWS + (row + ROWS) % ROWS
@@ -244,7 +244,7 @@ def eat_run(s, square, direction):
 
 @rule
 def trap(s, square, direction):
-    """Remember the enemies that are trapped in this direction, except those in the River (L3.7, L3.8)."""
+    """Record which enemies outside the River are trapped in this direction (L3.7, L3.8)."""
     for steps in range(1, run_length(s, square, direction) + 1):
         here = along(square, direction, steps)
         if here // ROWS != RIVER:
@@ -253,7 +253,7 @@ def trap(s, square, direction):
 
 @rule
 def eat(s, square):
-    """Return an eaten cannibal to its owner's hand (L3.6). With two or more in hand, an earlier call is cancelled (L4.3)."""
+    """Return an eaten cannibal to its owner's hand. A hand of two or more cancels an earlier call (L3.6, L4.3)."""
     owner = s.board[square] - 1
     s.board[square] = EMPTY
     s.hand[owner] += 1
@@ -264,7 +264,7 @@ def eat(s, square):
 
 @rule
 def nameable(s, action):
-    """List everything a player may name while eating: any enemy on the board outside the River, or `done` (L3.7)."""
+    """List the actions while eating: name any enemy on the board outside the River, or say `done` (L3.7)."""
     n = 0
     for square in range(SQUARES):
         if s.board[square] == 2 - s.turn and square // ROWS != RIVER:
@@ -276,7 +276,7 @@ def nameable(s, action):
 
 @rule
 def named(s, action):
-    """Name a cannibal to eat (L3.7). Naming one that is not trapped ends the naming, as `done` does."""
+    """Eat the named cannibal if it is trapped. Otherwise, stop eating, as if the player had said `done` (L3.7)."""
     square = action - EATING
     if action != DONE and s.trapped >> square & 1:
         s.trapped ^= 1 << square
@@ -310,7 +310,7 @@ def pass_turn(s):
 
 @rule
 def win_round(s):
-    """Score a round that has been won, and begin the next one or end the match (L5.1 to L5.3)."""
+    """Score the round that has just been won, and begin the next one or end the match (L5.1 to L5.3)."""
     me = s.turn
     left = s.hand[1 - me]
     s.score[me] += left
@@ -334,5 +334,5 @@ def score(s, out):
 
 @rule
 def cover(s, player):
-    """Remove the trapped cannibals from the state, because they are hidden from both players (L3.7)."""
+    """Forget which cannibals are trapped, because this is hidden from both players (L3.7)."""
     s.trapped = 0

@@ -15,7 +15,7 @@ MARKS = 3  # the number of states of a square: empty, or one of the tribes
 
 
 def changes(s: State) -> Iterator[Change]:
-    """Yield the changes that one click can make to a position: another cannibal or none on a square, or another turn."""
+    """Yield every change that can be made to a position in one step: who stands on a square, or whose turn it is."""
     for square, name in enumerate(SQUARE_NAMES):
         new, now = _at_roll(s), s.board[square]
         new.board[square] = then = (now + 1) % MARKS
@@ -37,7 +37,7 @@ def _who(mark: int, square: str) -> str:
 
 
 def _at_roll(s: State) -> State:
-    """Return a copy of a position in which the player whose turn it is must roll the dice, with no turns to be missed."""
+    """Copy a position, and return to the start of the turn, before the roll. Calls and missed turns are cancelled."""
     new = s.copy()
     new.phase, new.roll, new.trapped, new.skip, new.declared = ROLL, NO_ROLL, 0, [0, 0], [0, 0]
     return new

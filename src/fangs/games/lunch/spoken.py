@@ -1,4 +1,4 @@
-"""The words in which people write placements and meals of Let's Do Lunch! in a letter."""
+"""The English and German words for moves of Let's Do Lunch! in letters."""
 
 from __future__ import annotations
 

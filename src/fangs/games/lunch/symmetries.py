@@ -1,4 +1,4 @@
-"""The four ways to mirror the board of Let's Do Lunch!. The library counts a position and its mirror images as one.
+"""Mirrors the board of Let's Do Lunch! in four ways. The library counts a position and its mirror images as one.
 
 Left and right are alike, since with these dice the columns 3 and 9, 4 and 8, 5 and 7 are equally likely (L1.4), and the River is in the
 middle. Top and bottom are alike too, but the rows cannot be shifted round the loop of a column, since diagonals do not wrap (L3.3).
@@ -18,7 +18,7 @@ _DICE = str.maketrans("123", "321")
 
 
 def turned(view: View, symmetry: int) -> View:
-    """Return the view of a position after its board has been mirrored."""
+    """Mirror the board in a view of a position."""
     board = view["board"][::-1] if symmetry & UP_DOWN else view["board"]
     return {
         **view,
@@ -29,17 +29,17 @@ def turned(view: View, symmetry: int) -> View:
 
 
 def turned_action(action: str, symmetry: int) -> str:
-    """Return the text of an action or roll after the board has been mirrored."""
+    """Mirror the squares and dice in the text of an action or a roll."""
     return _TEXT.sub(lambda found: _after(found[0], symmetry), action)
 
 
 def back(symmetry: int) -> int:
-    """Return the symmetry that undoes another one. Every mirroring undoes itself."""
+    """Return the symmetry that undoes this one. Every mirroring undoes itself."""
     return symmetry
 
 
 def _after(text: str, symmetry: int) -> str:
-    """Return the mirror image of a square, such as "7c", or of a roll, such as "113"."""
+    """Mirror a square, such as "7c", or a roll, such as "113"."""
     if text.isdecimal():
         return "".join(sorted(text.translate(_DICE))) if symmetry & LEFT_RIGHT else text
     for mirror, table in _MIRRORED.items():

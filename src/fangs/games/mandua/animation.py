@@ -1,4 +1,4 @@
-"""The animation of events on the board of Mandua."""
+"""Animates events on the board of Mandua."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .words import NAMES
 
 
 def animate(before: View, after: View, told: Sequence[Told]) -> list[Scene]:
-    """Return a scene for each event: figures move, tigers jump, and the hunters that they take leave the board."""
+    """Build a scene for each event: figures move, tigers jump, and the hunters that are taken leave the board."""
     return [list(_scene(*one)) for one in told]
 
 

@@ -1,4 +1,4 @@
-"""The board of Mandua as text, and the sentences beside it, made from a view of the position."""
+"""Draws the board of Mandua as text, and writes the sentences beside it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .words import CELLS, NAMES, SIDES, SQUARE_NAMES, hunters
 
 
 def text(view: View) -> str:
-    """Return a view of the position as lines of plain text, with T for a tiger and h for a hunter."""
+    """Render a position as plain text, with T for a tiger and h for a hunter."""
     rows = ["", " " * 13 + _letter(view, "A")]
     for row in range(5, 0, -1):
         line = "  ".join(_letter(view, f"{column}{row}") for column in "abcde")
@@ -32,7 +32,7 @@ def text(view: View) -> str:
 
 
 def clicks(view: View, role: str, action: str) -> list[str]:
-    """Return the ids of the elements that a player must click, in order, to choose an action."""
+    """List the ids of the elements that a player clicks, in order, to choose an action."""
     word, _, rest = action.partition(" ")
     if word == "remove":
         return [f"field-{rest}"]
@@ -61,12 +61,12 @@ def say(view: View, role: str, action: str) -> str:
 
 
 def asks(view: View, role: str) -> str:
-    """Return sentences that tell a player what to do next, and which tigers are shut in."""
+    """Tell a player what to do next, and which tigers are shut in."""
     return joined(phrase("You are {side}.", side=SIDES[int(role)]), _asked(view), _caged(view))
 
 
 def _caged(view: View) -> str:
-    """Return a sentence that names the tigers that are shut in, or an empty string if there are none."""
+    """Name the tigers that are shut in. Return an empty string if there are none."""
     shut = shut_in(view)
     if not shut:
         return ""
@@ -119,12 +119,12 @@ def _asked_to_prowl(view: View) -> str:
 
 
 def tally(view: View) -> str:
-    """Return a sentence on how many hunters are on the board, in supply and taken."""
+    """Say how many hunters are on the board, in supply and taken."""
     return phrase("Hunters: {places}", places=_places(view))
 
 
 def _places(view: View) -> str:
-    """Return how many hunters are on the board, in supply and taken, such as "20 on the board, 3 in supply, 2 taken"."""
+    """Count the hunters in words, such as "20 on the board, 3 in supply, 2 taken"."""
     board, supply = len(view["hunters"]), view["supply"]
     return phrase(
         "{board} on the board, {supply} in supply, {taken} taken",

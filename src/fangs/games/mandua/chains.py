@@ -1,4 +1,4 @@
-"""Captures in Mandua, and the search for the chains of captures that take the most hunters (D3.1 to D3.5, D3.8)."""
+"""Finds captures in Mandua, and the chains of captures that take the most hunters (D3.1 to D3.5, D3.8)."""
 
 import functools
 from collections.abc import Callable
@@ -31,10 +31,10 @@ def remembered(function: F) -> F:
 
 @rule
 def pairs(hunters: int, way: int) -> int:
-    """Return the cells that have hunters on both sides, at right angles to a tiger's direction (D3.2).
+    """Return the cells between two hunters, in a line at right angles to a tiger's direction (D3.2).
 
-    In the direction itself there can be no pair, because the cell behind the tiger is always empty: it is the field
-    that the tiger left, or that of the hunter it jumped over.
+    In the direction itself there can be no pair, because the cell behind the tiger is always empty: the tiger has just
+    left it, or has jumped over a hunter there.
     """
     return hunters << ACROSS[way] & hunters >> ACROSS[way]
 
@@ -53,7 +53,7 @@ def captures(tigers: int, hunters: int, way: int) -> int:
 
 @rule
 def can_capture(tigers: int, hunters: int) -> bool:
-    """Return whether the tigers can capture at all."""
+    """Return whether any tiger can capture."""
     any_way = 0
     for way in range(WAYS):
         any_way |= captures(tigers, hunters, way)
@@ -68,7 +68,7 @@ def beside(goal: int, way: int) -> int:
 
 @rule
 def jumped(goal: int, way: int, tigers: int) -> int:
-    """Return the hunter that a capture ending on this field jumps over, or 0 if it is a step."""
+    """Return the hunter that a capture ending on this field jumps over, or 0 if the capture is a step."""
     return behind(goal, way) & ~tigers
 
 
@@ -89,7 +89,7 @@ def start_of_capture(goal: int, way: int, tigers: int) -> int:
 @remembered
 @routine
 def chain(tigers: int, hunters: int, due: int, origin: int, touched: int) -> int:
-    """Return how many hunters the best chains of captures take, in all or for each tiger.
+    """Search the chains of captures, and return how many hunters the best chains take, in all or for each tiger.
 
     If `due` is AS_MANY, return the most hunters that any chain can take (D3.5), plus ALL if these are all hunters on
     the board.
@@ -160,7 +160,7 @@ def rank(tigers: int, tiger: int) -> int:
 
 @rule
 def share(numbers: int, place: int) -> int:
-    """Extract the number of hunters that one tiger takes from the integer that packs the numbers of all tigers.
+    """Extract one tiger's number of hunters from the packed numbers of all tigers.
 
     `place` is the rank of the tiger.
     """
@@ -169,7 +169,7 @@ def share(numbers: int, place: int) -> int:
 
 @rule
 def credited(numbers: int, now: int, before: int, more: int) -> int:
-    """Add the hunters that one tiger has taken to the packed numbers of all tigers, and reorder them if its rank has changed.
+    """Add hunters to one tiger's number among the packed numbers, and reorder them if the tiger's rank has changed.
 
     The rank was `before` and is `now`; the result is in the order of the ranks before the capture.
     """
@@ -183,7 +183,7 @@ def credited(numbers: int, now: int, before: int, more: int) -> int:
 
 @rule
 def each_highest(a: int, b: int) -> int:
-    """Combine two integers of packed numbers by taking, for each tiger, the higher number of hunters.
+    """Merge two lists of packed numbers, keeping the higher number of hunters for each tiger.
 
     In `mask`, all bits of a share are ones if the share of a is higher.
     """
@@ -196,7 +196,7 @@ def each_highest(a: int, b: int) -> int:
 
 @rule
 def culprits(tigers: int, hunters: int, greatest: int) -> int:
-    """Return the tigers that take the most hunters in any chain that takes the greatest number (D3.7, D3.8).
+    """Return the tigers that take the most hunters in any of the greatest chains (D3.7, D3.8).
 
     If the tigers have made a mistake, one of these is removed.
     """

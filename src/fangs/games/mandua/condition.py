@@ -1,4 +1,4 @@
-"""Short texts about the state of a Mandua game."""
+"""Describes the state of a Mandua game in short texts."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _TO_AND_FRO = (
 
 
 def status(view: View) -> str:
-    """Return a sentence on what is happening or how the game has ended, without a full stop."""
+    """Say what is happening or how the game has ended, without a full stop."""
     phase, announced, taken = view["phase"], view["announced"], view["taken"]
     if phase == "hunt":
         return phrase("The hunters place a hunter") if view["supply"] else phrase("The hunters move a hunter")
@@ -42,7 +42,7 @@ def status(view: View) -> str:
 
 
 def _prowling(view: View) -> str:
-    """Return a sentence on what the tigers have to do, including how many hunters they must take if that is public."""
+    """Say what the tigers have to do, and how many hunters they must take if this is public."""
     greatest, announced, taken = view["greatest"], view["announced"], view["taken"]
     so_far = phrase(", {taken} taken so far", taken=taken) if taken else ""
     if view["options"]["captures"] == "challenge":
@@ -53,7 +53,7 @@ def _prowling(view: View) -> str:
 
 
 def notes(view: View) -> list[str]:
-    """Return remarks on what could soon decide the game: quiet moves, repetition, and hunters that the tigers could take."""
+    """Collect remarks on what could soon decide the game: quiet moves, repetition, and hunters in danger."""
     found: list[str] = []
     limit = view["options"]["quiet_limit"]
     if limit and 2 * view["quiet"] >= limit:  # a smaller number hardly matters

@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs
-"""Computes tables of the winners in positions of Mandua without hunters in supply.
+"""Computes who wins each position of Mandua without hunters in supply, and stores the results in tables.
 
 The positions are numbered in `numbering.py`. There is a table for each number of hunters. It has a code for each
 position with the hunters to move: who wins, and how many moves the hunters make until then. If the tigers capture in
@@ -48,7 +48,7 @@ EXTRA = 1, MOST - 1  # one hunter in supply, and the most on the board: then eve
 
 @rule
 def covered_by(s):
-    """Return the number of hunters in a position that has an entry in a table, or 0 for any other position.
+    """Return the number of hunters if this position has an entry in a table, or 0 otherwise.
 
     In a covered position, the hunters move and have no supply.
     """
@@ -57,13 +57,13 @@ def covered_by(s):
 
 @rule
 def level(s):
-    """Return the number of hunters in a position whose winner follows from the tables, whoever moves, or 0 for any other."""
+    """Return the number of hunters if the tables tell who wins this position, whoever moves, or 0 otherwise."""
     is_one = s.captures == ENFORCED and s.phase in (HUNT, PROWL) and s.supply == 0 and count(s.tigers) == TIGERS
     return count(s.hunters) if is_one else 0
 
 
 def decoded(code):
-    """Return the winner that a code stands for, and the number of moves that the hunters make until then.
+    """Decode who wins a position, and how many moves the hunters make until then.
 
     The winner of a draw is None.
     """
@@ -74,13 +74,13 @@ def decoded(code):
 
 @rule
 def number(s):
-    """Return the index of a position in the table for its number of hunters."""
+    """Return a position's index in the table for its number of hunters."""
     return numbered(s.tigers, s.hunters, count(s.hunters))
 
 
 @rule
 def position(s, hunters, number, supply=0):
-    """Change a starting position into the one with this index and supply, and return whether the index is in use.
+    """Change a starting position into the position with this index and supply, and return whether the index is in use.
 
     Only one of several symmetrical positions has an index of its own.
     """
@@ -95,13 +95,13 @@ def position(s, hunters, number, supply=0):
 
 @rule
 def settled(code):
-    """Return the code that a finished table stores: a position that is still undecided is a draw."""
+    """Return the code for a finished table, in which every position that is still undecided is a draw."""
     return DRAWN if code == UNDECIDED else code
 
 
 @rule
 def later(code):
-    """Return the code of a position from which one move of the hunters leads to a position with this code."""
+    """Return the code of a position from which the hunters' best move leads to this code."""
     is_decided = code < DRAWN and code != WON + DEEPEST and code != LOST + DEEPEST
     return code + 1 if is_decided else code
 
@@ -122,7 +122,7 @@ def without_moves(role):
 
 @rule
 def better(code, other, role):
-    """Return the code that a player prefers out of two."""
+    """Choose the better of two codes for a player."""
     if role != HUNTERS:
         return better_for_tigers(code, other)
     if min(code, other) < LOST:
@@ -132,7 +132,7 @@ def better(code, other, role):
 
 @rule
 def better_for_tigers(code, other):
-    """Return the code that the tigers prefer out of two. They win as soon and lose as late as they can."""
+    """Choose the better of two codes for the tigers, who win as soon and lose as late as they can."""
     if code >= LOST and code < DRAWN:
         return min(code, other) if other >= LOST and other < DRAWN else code
     if other >= LOST and other < DRAWN:
@@ -147,10 +147,10 @@ def better_for_tigers(code, other):
 
 @routine
 def after_captures(tigers, hunters, turns):
-    """Return the most hunters that a chain takes (D3.5), combined with the best code for the tigers after such chains.
+    """Compute the most hunters that a chain takes (D3.5), and the best code for the tigers after such a chain.
 
-    The number is BITS higher than the code; without a capture, the result is 0. For one, two and three hunters fewer,
-    `turns` has the best codes at the end of the tigers' turn, and how many hunters they take in the rest of it.
+    The number is returned BITS higher than the code; without a capture, the result is 0. For one, two and three hunters
+    fewer, `turns` has the best codes at the end of the tigers' turn, and how many hunters they take in the rest of it.
     """
     most, best = 0, 0
     for way in range(WAYS):
@@ -176,7 +176,7 @@ def after_captures(tigers, hunters, turns):
 
 @routine
 def begin(many, first, last, turns, codes, replies, left, taken):
-    """Decide all positions whose result needs no other position of the same table, and return the greatest depth of a reply."""
+    """Decide the positions that depend on no others in the same table, and return the greatest depth of a reply."""
     deepest = -1
     for at in range(first, last):
         orbit = orbit_of(at, many)
@@ -207,7 +207,10 @@ def begin(many, first, last, turns, codes, replies, left, taken):
 
 @routine
 def finish(first, last, codes, replies, taken):
-    """Convert the replies in a finished table to the results after captures: without another capture, the turn is over."""
+    """Turn the replies of a finished table into results after captures.
+
+    If no more hunters can be taken, the tigers' turn is over.
+    """
     for at in range(first, last):
         if taken[at] == 0:
             replies[at] = settled(0 + codes[at])
@@ -215,7 +218,7 @@ def finish(first, last, codes, replies, taken):
 
 @routine
 def step_back(many, depth, first, last, codes, replies):
-    """Decide the positions from which a tiger's step leads to a position of this depth, and return their number."""
+    """Decide the positions from which a tiger steps to a position of this depth, and return how many they are."""
     found, at = 0, next_of(codes, first, last, depth)
     while at < last:
         code, orbit = codes[at], orbit_of(at, many)
@@ -236,9 +239,9 @@ def step_back(many, depth, first, last, codes, replies):
 
 @routine
 def next_of(codes, first, last, depth):
-    """Return the index of the first position with a code of this depth, or `last` if there is none.
+    """Find the first position with a code of this depth. Return its index, or `last` if there is none.
 
-    It tests many codes at once, which processors do fastest.
+    Many codes are tested at once, which processors do fastest.
     """
     at, won, lost = first, WON + depth, LOST + depth
     while at < last:
@@ -269,7 +272,7 @@ def all_won(tigers, hunters, many, codes):
 
 @routine
 def move_back(many, depth, after, first, last, codes, replies, left):
-    """Decide the positions from which a hunter's move leads to a position of this depth, and return their number.
+    """Decide the positions from which a hunter moves to a position of this depth, and return how many they are.
 
     They get the depth `after`. Only the orbits that begin in this part are processed.
     """
@@ -297,7 +300,7 @@ def move_back(many, depth, after, first, last, codes, replies, left):
 
 @routine
 def all_lost(orbit, hunters, many, at, code, counts, left, replies):
-    """Return whether the tigers win after every move of a hunter, and in no more moves than this code says.
+    """Return whether the tigers win after every move of a hunter, in no more moves than this code says.
 
     If the tigers are not symmetric, each move leads to a different position, so it is enough to count the moves that
     are found to lose.

@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs
-"""Estimates for Mandua: a player's chance to win, and which actions are worth considering."""
+"""Estimates a player's chance to win Mandua, and selects actions that are worth considering."""
 
 import math
 
@@ -21,7 +21,7 @@ TIGER = 1.0  # the value of a tiger that is removed, or will be after a challeng
 
 @rule
 def evaluate(s, player):
-    """Return a player's estimated chance to win."""
+    """Estimate a player's chance to win."""
     if s.phase == OVER:
         if s.winner == NOBODY:
             return 0.5
@@ -33,7 +33,7 @@ def evaluate(s, player):
 
 @rule
 def hunters_lead(s):
-    """Return the hunters' advantage as a weighted sum of features, such as hunters left and steps open to tigers.
+    """Compute the hunters' advantage as a weighted sum, for example of hunters left and steps open to tigers.
 
     Hunters that the tigers must take in this turn count as gone.
     """
@@ -70,7 +70,7 @@ def forcing(s, player):
 
 @rule
 def shortlist(s, role, action, n):
-    """Keep only the true number as an announcement, captures that reach it, and challenges that are right."""
+    """Keep only honest announcements, captures that reach the announced number, and correct challenges."""
     if s.captures != CHALLENGED or s.greatest == NONE:
         return n
     if s.phase == PROWL and s.greatest > 0 and s.announced == s.greatest:

@@ -1,4 +1,4 @@
-"""The drawings of tigers and hunters for Mandua, each drawn around the origin."""
+"""Draws the tigers and hunters of Mandua, each around the origin."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from fangs.core.drawing import element, path
 
 
 def tiger() -> tuple[str, ...]:
-    """Return the drawing of a tiger's head with ears and stripes."""
+    """Draw a tiger's head with ears and stripes."""
     ears = "".join(f"M{k * 14} -27q{k * 4} -12 {k * 14} -9q{k * 4} 12 {-k * 4} 20z" for k in (-1, 1))
     stripes = "M0 -30v13M-10 -29l2 9M10 -29l-2 9" + "".join(
         f"M{k * 31} -4l{-k * 11} 2M{k * 32} 6l{-k * 11} 0M{k * 29} 16l{-k * 10} -3" for k in (-1, 1)
@@ -23,13 +23,13 @@ def tiger() -> tuple[str, ...]:
 
 
 def bars() -> str:
-    """Return the drawing of bars, which stand in front of a tiger that is shut in."""
+    """Draw the bars in front of a tiger that is shut in."""
     cage = "M-20 -38V38M0 -38V38M20 -38V38M-27 -38H27M-27 38H27"
     return path(cage, stroke=drawing.IVORY, width=7) + path(cage, stroke=drawing.PRINT, width=4)
 
 
 def hunter() -> tuple[str, ...]:
-    """Return the drawing of a hunter with a pith helmet and a spear."""
+    """Draw a hunter with a pith helmet and a spear."""
     return (
         path("M26 32V-28", stroke=drawing.PRINT, width=7),
         path("M26 32V-28", stroke=drawing.SKIN, width=2),

@@ -23,13 +23,13 @@ ACROSS: tuple[int, ...] = context.table(7, 7, 1, 1)
 
 @rule
 def ahead(fields: int, way: int) -> int:
-    """Return a set of fields moved one field forwards in a direction."""
+    """Shift a set of fields by one field in a direction."""
     return fields << UP[way] >> DOWN[way]
 
 
 @rule
 def behind(fields: int, way: int) -> int:
-    """Return a set of fields moved one field backwards in a direction."""
+    """Shift a set of fields by one field against a direction."""
     return fields << DOWN[way] >> UP[way]
 
 
@@ -47,5 +47,5 @@ def cell(field: int) -> int:
 
 @rule
 def adjoining(fields: int) -> int:
-    """Return the set of cells beside any field of a set (D1.2)."""
+    """Return the set of cells that adjoin any of these fields (D1.2)."""
     return fields << 1 | fields >> 1 | fields << 7 | fields >> 7

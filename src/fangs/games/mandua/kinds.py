@@ -1,15 +1,15 @@
-"""Short descriptions of actions in Mandua, by which studies count them."""
+"""Describes actions of Mandua briefly, so that studies can count them."""
 
 from __future__ import annotations
 
 from fangs.core.game import View
 
 _LIKE = {(0, 0): "c3", (0, 1): "c2", (1, 1): "b2", (0, 2): "c1", (1, 2): "b1", (2, 2): "a1"}
-"""A sample field for every pair of distances from the middle of the board. The smaller distance comes first."""
+"""A sample field for each pair of distances from the middle column and the middle row, the smaller distance first."""
 
 
 def choice_kind(view: View, role: str, action: str) -> str:
-    """Return a short description of an action, such as "a tiger takes" or "a hunter on c2 or a field like it".
+    """Describe an action briefly, such as "a tiger takes" or "a hunter on c2 or a field like it".
 
     Fields that correspond after turning or mirroring the board are alike.
     """

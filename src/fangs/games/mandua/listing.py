@@ -48,7 +48,7 @@ def legal(s: State, role: int, action: list[int]) -> int:
 
 @rule
 def placements(s: State, action: list[int]) -> int:
-    """List the placements of a hunter on every vacant field of the square (D2.1)."""
+    """List the placements of a hunter on the vacant fields of the square (D2.1)."""
     free = SQUARE & ~(s.tigers | s.hunters)
     n = 0
     for column in range(1, 6):
@@ -127,7 +127,7 @@ def greatest_captures(s: State, action: list[int]) -> int:
 
 @rule
 def all_captures(s: State, action: list[int], n: int) -> int:
-    """List every capture, after the first `n` actions that are already listed, and return the number of all."""
+    """Append every capture to the first `n` actions, and return the number of all actions."""
     for way in range(WAYS):
         goals = captures(s.tigers, s.hunters, way)
         while goals != 0:
@@ -157,7 +157,7 @@ def answers(action: list[int]) -> int:
 
 @rule
 def removals(s: State, action: list[int]) -> int:
-    """List the tigers that the hunters may remove after a challenge that was right (D3.7)."""
+    """List the tigers that the hunters may remove after a correct challenge (D3.7)."""
     n = 0
     tigers = s.culprits
     while tigers != 0:

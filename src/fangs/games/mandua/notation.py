@@ -44,7 +44,7 @@ def side(s: State, player: int) -> str:
 
 
 def write(s: State, role: int, action: int) -> str:
-    """Return an action as text, such as "c3-c4" or "announce 3"."""
+    """Write an action as text, such as "c3-c4" or "announce 3"."""
     kind, start, goal, number = action >> 12 << 12, action >> 6 & 63, action & 63, action & 4095
     if kind == PLACE:
         return NAMES[goal]
@@ -56,7 +56,7 @@ def write(s: State, role: int, action: int) -> str:
 
 
 def read(s: State, role: int, text: str) -> int:
-    """Parse the text of an action, such as "c3-c4" or "announce 3", and return its number. Raise InvalidMove."""
+    """Parse an action, such as "c3-c4" or "announce 3". Raise InvalidMove if it is not understood."""
     if role == CHANCE:
         return 0  # there are no dice
     match = _ACTION.fullmatch(text)
@@ -76,7 +76,7 @@ def read(s: State, role: int, text: str) -> int:
 
 
 def idle(s: State, role: int) -> str | None:
-    """Return the action that gives up a challenge or further captures, or None if the player has to move."""
+    """Return "end" if the tigers may stop capturing, "play on" if the hunters need not challenge, or None."""
     if s.phase == state.PROWL:
         return "end" if s.captures == state.CHALLENGED and s.taken else None
     return "play on" if s.phase == state.CHALLENGING else None
@@ -147,13 +147,13 @@ _ENDED = {
 
 
 def noticed(before: State, after: State, told: Sequence[Told]) -> list[Told]:
-    """Return the events of an action, with events about tigers that it shuts in or frees inserted."""
+    """Add events about tigers that have been shut in or freed to the events of an action."""
     last = len(told) - (told[-1][0] in (state.MUST_TAKE, state.ENDED))
     return [*told[:last], *changed(before, after), *told[last:]]
 
 
 def sentence(s: State, event: int, a: int, b: int, c: int) -> tuple[str, str]:
-    """Return a sentence that describes an event, and the number of the rule behind it."""
+    """Return a sentence that describes an event, together with the number of the rule."""
     clause, text = _ENDED[a] if event == state.ENDED else _SENTENCES[event]
     if event == state.ENDED and not s.tigers:
         text = phrase("no tiger is left: the hunters win")
@@ -174,7 +174,7 @@ def sentence(s: State, event: int, a: int, b: int, c: int) -> tuple[str, str]:
 
 
 def to_json(s: State) -> dict[str, Any]:
-    """Return the fields of a position as JSON, in the order of the rule sheet."""
+    """Convert a position to JSON, with the fields in the order of the rule sheet."""
     return {
         "options": {
             "setup": SETUP_WORDS[s.setup],
@@ -204,7 +204,7 @@ def _row(s: State, player: int) -> list[Any] | None:
 
 
 def mark(s: State, view: dict[str, Any], player: int | None) -> None:
-    """Replace the fields of a view that would decide a challenge with "?", because they are secret from everybody."""
+    """Replace the fields that would decide a challenge with "?" in a view, because they are secret from everybody."""
     if has_secrets(s):
         view["greatest"] = HIDDEN
         view["culprits"] = HIDDEN

@@ -1,10 +1,10 @@
 # mypy: allow-untyped-defs
-"""Numbers the positions of Mandua with four tigers and no supply, with one table for each number of hunters.
+"""Numbers the positions of Mandua that have four tigers and no hunters in supply.
 
-Turning or mirroring the board makes no difference. So the tigers stand in one of a few thousand sets, each representing
-an *orbit*, and the same is done for the hunters if the tigers are symmetric. The orbits with the fewest tigers on the
-square come first. An orbit has a number for every set of hunters on the fields of the square that its tigers leave
-free, in the order of these sets as numbers.
+There is a table for each number of hunters. Turning or mirroring the board makes no difference. So the tigers stand in
+one of a few thousand sets, each representing an *orbit*, and the same is done for the hunters if the tigers are
+symmetric. The orbits with the fewest tigers on the square come first. An orbit has a number for every set of hunters on
+the fields of the square that its tigers leave free, in the order of these sets as numbers.
 
 Here, a set of fields of the square has a bit for each of its 25 fields, `squeezed` from the grid; in sets of hunters,
 the bits of the tigers' fields are then left out. To turn or rank a set, its parts are looked up: its columns, and
@@ -39,7 +39,7 @@ def _choose(n, k):
 
 
 def _ranks():
-    """Yield the amount that each piece of a set adds to its rank.
+    """Build the lookup table for ranking sets: the amount that each piece of a set adds to its rank.
 
     The pieces are the first 9 bits, then 8 bits after up to 9 ones, then 8 bits after up to 17 ones.
     """
@@ -58,7 +58,11 @@ LOW, HIGH = 17, 8  # the numbers of bits in the two pieces by which a set is fou
 
 
 def _firsts():
-    """Yield, for each size of a set, the lowest rank of a set with each upper piece, followed by the number of sets."""
+    """Build the lookup table for finding a set by its size and rank.
+
+    For each size, it has the lowest rank of a set with each upper piece, followed by the number of all sets of this
+    size.
+    """
     for many in range(BAND + 1):
         sizes = [many - high.bit_count() for high in range(1 << HIGH)]
         yield from itertools.accumulate((_choose(LOW, size) if size >= 0 else 0 for size in sizes), initial=0)
@@ -70,7 +74,7 @@ LOWS_OF = context.table(*itertools.accumulate((_choose(LOW, size) for size in ra
 
 
 def _after(turning, place):
-    """Return the cell of the grid to which a cell goes when the board is turned and mirrored in one of eight ways."""
+    """Return where a cell of the grid goes when the board is turned or mirrored in one of eight ways."""
     column, row = divmod(place, 7)
     column = 6 - column if turning & 4 else column
     for _ in range(turning & 3):
@@ -79,7 +83,7 @@ def _after(turning, place):
 
 
 def _turned_columns():
-    """Yield the fields to which every set of fields in a column goes, for each way of turning the board."""
+    """Build the lookup table for turning the board: the new fields for every set of fields in a column."""
     for turning, column, fields in itertools.product(range(TURNINGS), range(5), range(32)):
         places = [_SQUARE[5 * column + row] for row in range(5) if fields >> row & 1]
         yield sum(1 << _SQUARE.index(_after(turning, place)) for place in places)
@@ -96,21 +100,21 @@ OUTER = context.table(*itertools.accumulate((_choose(25, TIGERS - n.bit_count())
 
 @rule
 def squeezed(fields):
-    """Convert a set of fields of the grid to a set of fields of the square, which has only 25 bits."""
+    """Convert a set of fields from the 49 bits of the grid to the 25 bits of the square."""
     first = fields >> 8 & 31 | fields >> 10 & 31 << 5 | fields >> 12 & 31 << 10
     return first | fields >> 14 & 31 << 15 | fields >> 16 & 31 << 20
 
 
 @rule
 def spread(bits):
-    """Convert a set of fields of the square back to a set of fields of the grid."""
+    """Convert a set of fields from the 25 bits of the square to the 49 bits of the grid."""
     first = (bits & 31) << 8 | (bits & 31 << 5) << 10 | (bits & 31 << 10) << 12
     return first | (bits & 31 << 15) << 14 | (bits & 31 << 20) << 16
 
 
 @rule
 def turned(bits, turning):
-    """Return a set of fields of the square after turning or mirroring the board."""
+    """Turn or mirror a set of fields of the square."""
     at = 160 * turning
     first = TURNED[at + (bits & 31)] | TURNED[at + 32 + (bits >> 5 & 31)] | TURNED[at + 64 + (bits >> 10 & 31)]
     return first | TURNED[at + 96 + (bits >> 15 & 31)] | TURNED[at + 128 + (bits >> 20)]
@@ -118,7 +122,7 @@ def turned(bits, turning):
 
 @rule
 def ranked(bits):
-    """Return the rank of a set, which is the number of sets of the same size that are lower numbers."""
+    """Return the rank of a set: how many sets of the same size are lower numbers."""
     first, second = bits & 511, bits >> 9 & 255
     n = count(first)
     return RANKS[first] + RANKS[SECOND + 256 * n + second] + RANKS[THIRD + 256 * (n + count(second)) + (bits >> 17)]
@@ -126,7 +130,7 @@ def ranked(bits):
 
 @rule
 def unranked(rank, many):
-    """Return the set with this size and rank."""
+    """Return the set of `many` fields with this rank."""
     row, high, step = ((1 << HIGH) + 1) * many, 0, 1 << HIGH - 1
     while step != 0:
         high += step * (FIRSTS[row + high + step] <= rank)
@@ -137,7 +141,7 @@ def unranked(rank, many):
 
 @rule
 def outer(tigers):
-    """Return the tigers on the outer fields as a set of four bits."""
+    """Return the set of outer fields with tigers, as four bits."""
     return tigers >> A & 1 | (tigers >> B & 1) << 1 | (tigers >> C & 1) << 2 | (tigers >> D & 1) << 3
 
 
@@ -151,10 +155,10 @@ def ranked_tigers(tigers):
 
 
 def _orbits():
-    """Return tables of orbits, which are sets of tigers that become equal by turning or mirroring.
+    """Group the sets of tigers that are equal after turning or mirroring the board, and return tables of these orbits.
 
-    For each set of tigers, there is its orbit, and the turning that leads to the orbit's first set. For each orbit,
-    there is that set, and its symmetries.
+    For each set of tigers, the tables have its orbit, and the turning that leads to the orbit's first set. For each
+    orbit, they have that set, and its symmetries.
     """
     orbit, turning = [0] * _choose(29, TIGERS), [-1] * _choose(29, TIGERS)
     sets: list[int] = []
@@ -187,7 +191,7 @@ FIRST = context.table(*(_inside.index(inside) for inside in range(TIGERS + 1))) 
 
 
 def _gaps():
-    """Yield, for each tiger of each orbit's first set, a mask of the fields below it.
+    """For each tiger in the first set of each orbit, yield a mask of the fields below the tiger.
 
     The highest tiger comes first. A tiger on an outer field has all bits (-1).
     """
@@ -211,7 +215,7 @@ BASES = context.table(*itertools.accumulate(map(sum, _blocks[1:]), initial=0))
 
 @rule
 def without_tigers(bits, orbit):
-    """Return a set of fields of the square with the bits of the tigers' fields removed."""
+    """Remove the bits of the tigers' fields from a set of fields."""
     for n in range(TIGERS):
         below = GAPS[TIGERS * orbit + n]
         bits = bits & below | bits >> 1 & ~below
@@ -220,7 +224,7 @@ def without_tigers(bits, orbit):
 
 @rule
 def with_tigers(bits, orbit):
-    """Return a set of fields of the square with the bits of the tigers' fields inserted again."""
+    """Insert zero bits for the tigers' fields into a set of fields. This undoes `without_tigers`."""
     for n in range(TIGERS - 1, -1, -1):
         below = GAPS[TIGERS * orbit + n]
         bits = bits & below | (bits & ~below) << 1
@@ -242,7 +246,7 @@ def numbered(tigers, hunters, many):
 
 @rule
 def numbered_in(orbit, bits, many):
-    """Return a position's index if its tigers already stand in the first set of their orbit."""
+    """Return the index of a position in which the tigers already stand in the first set of their orbit."""
     first = bits
     if KEPT[orbit] != 1:
         for turning in range(1, TURNINGS):
@@ -255,7 +259,7 @@ def numbered_in(orbit, bits, many):
 
 @routine
 def orbit_of(number, many):
-    """Return the orbit of the tigers in the position with this index."""
+    """Find the tigers' orbit in the position with this index."""
     inside = 0
     while STARTS[6 * many + inside + 1] <= number:
         inside += 1
@@ -264,7 +268,7 @@ def orbit_of(number, many):
 
 @routine
 def orbit_from(number, many):
-    """Return the first index from here on with which an orbit begins, or the size of the table if there is none."""
+    """Return the first index, from `number` on, at which an orbit begins, or the table's size if there is none."""
     if number >= SIZES[many]:
         return number
     orbit = orbit_of(number, many)
@@ -274,7 +278,7 @@ def orbit_from(number, many):
 
 @routine
 def hunters_of(number, orbit, many):
-    """Return the set of hunters in the position with this index."""
+    """Find the hunters in the position with this index."""
     inside = INSIDE[orbit]
     rank = (number - STARTS[6 * many + inside]) % CHOOSE[ROW * (25 - inside) + many]
     return with_tigers(unranked(rank, many), orbit)

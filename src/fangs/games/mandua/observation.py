@@ -1,4 +1,4 @@
-"""The observations of Mandua for learning programs: the range of every field, and all actions."""
+"""The observations of Mandua for learning programs: the range of each field, and all actions."""
 
 import itertools
 
@@ -21,7 +21,7 @@ from .state import (
 
 CELLS = 49
 UNPACKED = {"tigers": (1, CELLS), "hunters": (1, CELLS), "culprits": (1, CELLS)}
-"""The fields that pack several digits into one integer, with the number of bits per digit and the number of digits."""
+"""For each field that packs several digits into one integer, the bits per digit and the number of digits."""
 BOUNDS = {
     "setup": (0, 2),
     "captures": (0, CHALLENGED),
@@ -37,11 +37,11 @@ BOUNDS = {
     "ending": (0, REPETITION),
     "winner": (NONE, 1),
 }
-"""The minimum and maximum of the numbers in each field. There is none for quiet moves, whose number is unlimited."""
+"""The minimum and maximum of each field. Quiet moves are missing, because there can be any number of them."""
 
 
 def _goes(steps: int) -> list[int]:
-    """Return all pairs of fields that are this many steps apart in a straight line, as 64 * start + goal."""
+    """List all pairs of fields that are `steps` steps apart in a straight line, as 64 * start + goal."""
     found = []
     for start, way in itertools.product(NAMED, range(WAYS)):
         goal = 1 << start
@@ -64,4 +64,4 @@ ACTIONS = (
 )
 """All actions: placements, moves by one field, captures by a step (D3.2) or jump (D3.1), and what the players say."""
 ENCODING = 2
-"""The version of the encoding. Encoding 1 had numbers for moves and captures from any field to any other."""
+"""The version of the encoding. Version 1 had numbers for moves and captures between any two fields."""

@@ -1,4 +1,4 @@
-"""The picture of the Mandua board: the fields, the figures, and the texts and buttons below."""
+"""Draws the board of Mandua: the fields, the figures, and the texts and buttons below."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _BRIDGES = tuple(zip("ABCD", ("c5", "e3", "c1", "a3"), strict=True))
 
 
 def scenery(setting: View) -> Scenery:
-    """Return the empty board: the fields, with ids such as `field-c3`, and areas for texts and buttons.
+    """Draw the empty board: the fields, with ids such as `field-c3`, and areas for texts and buttons.
 
     Only games with challenges have buttons.
     """
@@ -63,7 +63,7 @@ def scenery(setting: View) -> Scenery:
 
 
 def pieces(view: View) -> Iterator[Piece]:
-    """Yield the pieces on the board. A figure's id names the field that it stands on, such as `tiger-A` or `hunter-c3`."""
+    """Yield all pieces and texts on the board. A figure's id names its field, such as `tiger-A` or `hunter-c3`."""
     if view["phase"] == "remove":
         for name in view["culprits"]:
             yield Piece(f"culprit-{name}", "culprit", *centre(name))
@@ -106,7 +106,7 @@ def _keys(view: View) -> Iterator[Piece]:
 
 
 def _carving() -> str:
-    """Return the drawing of the wooden board, the grooves between its fields, and the names of the rows and columns."""
+    """Draw the wooden board, the grooves between its fields, and the names of the rows and columns."""
     ways = "".join(f"M{LEFT} {TOP + k * SIZE}H{FAR}M{LEFT + k * SIZE} {TOP}V{FAR}" for k in range(5))
     ways += "".join("M{} {}L{} {}".format(*centre(outer), *centre(inner)) for outer, inner in _BRIDGES)
     grain = "".join(f"M{LEFT - 50} {TOP - 30 + 62 * k}q140 {16 - 9 * (k % 3)} 270 0t270 0" for k in range(9))
@@ -124,7 +124,7 @@ def _carving() -> str:
 
 
 def _plank() -> list[str]:
-    """Return the drawing of the square and the outer fields, which look like one piece of wood."""
+    """Draw the square and the outer fields as if they were one piece of wood."""
     near, size = LEFT - 70, 4 * SIZE + 140
     cut: list[str] = []
     for colour, edge in ((drawing.GROOVE, 2 * drawing.STROKE), (drawing.WOOD, 0)):
@@ -135,7 +135,7 @@ def _plank() -> list[str]:
 
 
 def _field(name: str) -> str:
-    """Return the drawing of a field as a hollow in the wood, with a shadow above and light below."""
+    """Draw a field as a hollow in the wood, with a shadow above and light below."""
     ground = element("circle", r=RADIUS, fill=drawing.HOLLOW, stroke=drawing.GROOVE, stroke_width=drawing.HAIR)
     shade = path(
         f"M-{RADIUS} 0A{RADIUS} {RADIUS} 0 0 1 {RADIUS} 0A{RADIUS} {RADIUS - 8} 0 0 0 -{RADIUS} 0z", drawing.GROOVE
@@ -149,7 +149,7 @@ def _field(name: str) -> str:
 
 
 def _symbols() -> dict[str, str]:
-    """Return the SVG symbols for all pieces, by name."""
+    """Draw every kind of piece as an SVG symbol, and return the symbols by name."""
     ring: dict[str, Any] = {"r": RADIUS, "fill": "none", "stroke": drawing.MARK, "stroke_width": drawing.BOLD}
     return {
         "culprit": element("circle", pointer_events="none", **ring),
@@ -167,11 +167,11 @@ def _symbols() -> dict[str, str]:
 
 
 def _figure(*parts: str, kind: str) -> str:
-    """Return a figure as an SVG group. Clicks pass through it to the field."""
+    """Draw a figure as an SVG group. Clicks pass through it to the field."""
     return group(*parts, class_=f"piece {kind}", pointer_events="none")
 
 
 def _count(figure: tuple[str, ...], called: str) -> str:
-    """Return a small figure with a number beside it and a word below it, such as "in supply"."""
+    """Draw a small figure with a number beside it and a word below it, such as "in supply"."""
     number = words(56, 12, CAPTION, LARGE, font_weight="bold")
     return group(group(*figure, transform="scale(0.8)"), number, words(24, 54, called), class_="count")

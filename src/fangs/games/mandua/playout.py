@@ -1,5 +1,8 @@
 # mypy: allow-untyped-defs
-"""Fast random games of Mandua, which do not list all moves. A test compares them with the rules."""
+"""Plays fast random games of Mandua, without listing all moves.
+
+A test compares them with the rules.
+"""
 
 from fangs.engine import Context, nth, rule
 
@@ -94,7 +97,10 @@ def step(s, side, figures, free, rng):
 
 @rule
 def tigers_turn(s, buffer):
-    """Begin the tigers' turn, or end the game. Return the number of captures listed if the tigers must capture."""
+    """Begin the tigers' turn, or end the game. Return how many captures have been listed.
+
+    Captures are listed only if the tigers must capture.
+    """
     s.turn = TIGERS
     capturing, due = can_capture(s.tigers, s.hunters), 0
     if not capturing and not tigers_can_step(s):

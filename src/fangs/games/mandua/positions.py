@@ -1,4 +1,4 @@
-"""Parses positions of Mandua from JSON, and rejects those that contradict themselves."""
+"""Parses positions of Mandua from JSON, and rejects contradictory ones."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _OWES = {
 
 
 def from_json(fields: Fields) -> State:
-    """Return the state with these fields, or raise InvalidPosition if the game has no such position."""
+    """Build a state from its JSON fields, or raise InvalidPosition if the game has no such position."""
     s = words.begin(None, options_field(fields, words.OPTIONS))
     s.tigers = _set(fields, "tigers", FIELD_NAMES, 4, "D1.1")
     s.hunters = _set(fields, "hunters", SQUARE_NAMES, BAND, "D1.3")
@@ -171,7 +171,7 @@ def _check_row(s: State, fields: Fields, player: int) -> None:
 
 
 def _check_greatest(s: State, fields: Fields) -> None:
-    """Raise InvalidPosition if the greatest number at the beginning of the turn contradicts the board (D3.5)."""
+    """Raise InvalidPosition if the most hunters that the tigers could take contradicts the board (D3.5)."""
     if s.phase not in (state.ANNOUNCING, state.PROWL, state.CHALLENGING):
         return
     if s.greatest == NONE:
@@ -228,7 +228,7 @@ def _check_ending(s: State, fields: Fields) -> None:
 
 
 def _ending(s: State) -> int:
-    """Return how a game that is over has ended, or NO_ENDING if the position does not show it (D5.6)."""
+    """Infer how a finished game has ended. Return NO_ENDING if the position does not show it (D5.6)."""
     if s.row_count[s.turn] == 5:
         return state.REPETITION
     if not s.hunters and not s.supply:

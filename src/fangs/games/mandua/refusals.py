@@ -14,7 +14,7 @@ Reason = tuple[str, str]
 
 
 def why(s: State, role: int, action: int) -> Reason:
-    """Return a sentence that explains why an action is not allowed, and the number of the rule behind it."""
+    """Return the reason why an action is not allowed, together with the number of the rule."""
     kind, start, goal = action >> 12 << 12, action >> 6 & 63, action & 63
     if s.phase == state.ANNOUNCING:
         if kind == ANNOUNCE:
@@ -62,7 +62,7 @@ def _why_no_hunter(s: State, kind: int, start: int, goal: int) -> Reason:
 
 
 def _why_not_said(s: State, kind: int) -> Reason:
-    """Explain why something that belongs to announcements or challenges cannot be said in this phase."""
+    """Explain why nobody can announce, challenge, remove a tiger or end the turn now."""
     clause = "D3.6" if kind in (ANNOUNCE, END) else "D3.7"
     if s.captures != CHALLENGED:
         if kind == END:
@@ -168,7 +168,7 @@ def _why_not_greatest(s: State, goal: int, way: int) -> Reason:
 
 
 def _due(s: State) -> str:
-    """Return how many hunters the tigers must still take, such as "two hunters" or "1 more"."""
+    """Say how many hunters the tigers must still take, such as "2 hunters" or "1 more"."""
     return phrase("{number} more", number=s.greatest - s.taken) if s.taken else hunters(s.greatest)
 
 
@@ -176,7 +176,7 @@ def _due(s: State) -> str:
 
 
 def way_to(start: int, goal: int, fields: int) -> int:
-    """Return the direction from one field to another that is one or two fields away, or -1 if there is none."""
+    """Return the direction from one field to another, `fields` fields away in a straight line, or -1."""
     for way in range(WAYS):
         reached = ahead(1 << start, way) & FIELDS
         if (reached if fields == 1 else ahead(reached, way)) >> goal & 1:

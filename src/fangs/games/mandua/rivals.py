@@ -13,19 +13,19 @@ LOST = 10  # the value of a hunter, in steps or neighbours
 
 
 def careful(before: State, role: int, action: int, after: State) -> float:
-    """Score an action by how few hunters can be taken next, or for the tigers by how many they take and their room to move."""
+    """For the hunters, prefer to keep everybody safe. For the tigers, prefer to take hunters and have room to move."""
     return -_eaten(after) if role == HUNTERS else _eaten_now(before, after) + _room(after)
 
 
 def rim(before: State, role: int, action: int, after: State) -> float:
-    """Score an action by how many hunters stand on the rim, or for the tigers by how many hunters are beside them."""
+    """For the hunters, prefer the rim of the board. For the tigers, prefer to stand beside many hunters."""
     if role == HUNTERS:
         return count(after.hunters & RIM) - _eaten(after)
     return _eaten_now(before, after) + count(adjoining(after.tigers) & after.hunters)
 
 
 def crowd(before: State, role: int, action: int, after: State) -> float:
-    """Score an action by how many hunters stand together, or for the tigers by how many stand in the middle."""
+    """For the hunters, prefer to stand together. For the tigers, prefer the middle of the board."""
     if role == HUNTERS:
         return sum(count(ahead(after.hunters, way) & after.hunters) for way in range(WAYS)) - _eaten(after)
     return _eaten_now(before, after) + count(after.tigers & SQUARE & ~RIM)
@@ -35,7 +35,7 @@ IDEAS = (careful, rim, crowd)
 
 
 def _eaten(s: State) -> int:
-    """Return a penalty for each hunter that the tigers can take next."""
+    """Compute a penalty for the hunters that the tigers can take next."""
     return LOST * int(greatest_number(s.tigers, s.hunters))
 
 

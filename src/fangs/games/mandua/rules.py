@@ -98,7 +98,7 @@ def play(s, role, action):
 
 @rule
 def hunted(s, action):
-    """Place or move a hunter (D2.1), and begin the tigers' turn."""
+    """Place or move a hunter, then begin the tigers' turn or end the game by repetition (D2.1, D4.1)."""
     start, goal = action >> 6 & 63, action & 63
     if action < MOVE:
         tell(PLACED, goal)
@@ -138,7 +138,7 @@ def prowled(s, action):
 
 @rule
 def tiger_goes(s, start, goal):
-    """Move a tiger from one field to another. If it is a culprit, it remains one on its new field (D3.7)."""
+    """Move a tiger. If it is one of the culprits that a challenge may remove, remember its new field (D3.7)."""
     s.tigers ^= 1 << start | 1 << goal
     if s.culprits >> start & 1:
         s.culprits ^= 1 << start | 1 << goal
@@ -149,7 +149,7 @@ def tiger_goes(s, start, goal):
 
 @rule
 def capture(s, start, goal):
-    """Carry out a capture (D3.1 to D3.3), and end the game or the turn if nothing more can be taken (D3.5, D3.6, D5.3)."""
+    """Carry out a capture, and end the turn or the game if nothing more can be taken (D3.1 to D3.6, D5.3)."""
     way = way_of(start, goal)
     gone = taken(1 << goal, way, s.tigers, s.hunters)
     tell_capture(s, start, goal, way)
@@ -209,7 +209,7 @@ def tigers_turn(s):
 
 @rule
 def turn_done(s):
-    """End the tigers' turn. With challenges, the hunters must answer it next."""
+    """End the tigers' turn. If it can be challenged, let the hunters answer it first (D3.7)."""
     if s.captures == CHALLENGED:  # D3.7
         s.turn = HUNTERS
         s.phase = CHALLENGING
@@ -221,14 +221,14 @@ def turn_done(s):
 
 @rule
 def reckon(s):
-    """Compute the most hunters that can be taken and the tigers to blame, by which a challenge will be judged (D3.7)."""
+    """Compute the most hunters that can be taken, and which tigers take them, to judge a challenge later (D3.7)."""
     s.greatest = greatest_number(s.tigers, s.hunters)
     s.culprits = culprits(s.tigers, s.hunters, s.greatest)
 
 
 @rule
 def is_mistaken(s):
-    """Return whether the tigers announced or took a number of hunters that is not the greatest possible (D3.7)."""
+    """Return whether the tigers announced or took any number of hunters but the greatest possible (D3.7)."""
     return s.announced != s.greatest or s.taken != s.greatest
 
 
@@ -265,7 +265,7 @@ def answered(s, action):
 
 @rule
 def remove(s, tiger):
-    """Remove a tiger after a challenge (D3.7), and end the game if it was the last one (D5.6)."""
+    """Remove a tiger after a challenge, and end the game if it was the last one (D3.7, D5.6)."""
     tell(REMOVED, tiger)
     s.tigers ^= 1 << tiger
     if s.tigers == 0:
@@ -337,7 +337,7 @@ def end(s, ending, winner):
 
 @rule
 def score(s, out):
-    """Write the players' scores (D5.5). Before the end of the game, both are 0."""
+    """Store the players' scores (D5.5). Before the end of the game, both are 0."""
     for player in range(2):
         out[player] = 0
     if s.phase == OVER:
@@ -351,7 +351,7 @@ def score(s, out):
 
 @rule
 def cover(s, player):
-    """Remove the fields that would decide a challenge, which are hidden from everybody until the challenge is answered."""
+    """Clear the fields that would decide a challenge. They are hidden from everybody until it is answered."""
     if s.captures == CHALLENGED and (s.phase == ANNOUNCING or s.phase == PROWL or s.phase == CHALLENGING):
         s.greatest = NONE
         s.culprits = 0

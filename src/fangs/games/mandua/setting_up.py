@@ -16,7 +16,7 @@ SUPPLY, TAKEN = "count-in-supply", "count-taken"
 
 
 def changes(s: State) -> Iterator[Change]:
-    """Yield the changes that can be made to a position: a figure moves, a hunter comes or goes, or the turn changes."""
+    """Yield every change that can be made to a position in one step: move, add or remove a figure, or pass the turn."""
     for start in FIELD_NAMES:
         if s.tigers >> CELLS[start] & 1:
             for goal in _free(s, FIELD_NAMES):
@@ -55,7 +55,7 @@ def _field(name: str) -> str:
 
 
 def _with(s: State, **changed: int) -> State:
-    """Return a copy of a position with these fields changed, at the beginning of a turn."""
+    """Copy a position, change these fields, and return to the start of a turn."""
     new = s.copy()
     for name, value in changed.items():
         setattr(new, name, value)

@@ -1,7 +1,7 @@
-"""Finds the tigers in Mandua that are shut in. The hunters win when all of them are (D5.1).
+"""Finds the tigers in Mandua that are shut in. The hunters win when all tigers are (D5.1).
 
-With `captures: challenge`, nothing is found: players must see for themselves which tigers can do nothing, because this
-would show what can be taken.
+With `captures: challenge`, nothing is found, because it would show what can be taken: players must see for themselves
+which tigers can do nothing.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ SHUT_IN, FREED = ENDED + 1, ENDED + 2
 
 
 def shut_in(view: View) -> list[str]:
-    """Return the fields of the tigers that can neither move nor capture."""
+    """List the fields of tigers that can neither move nor capture."""
     if view["options"]["captures"] != CAPTURES_WORDS[ENFORCED]:
         return []
     tigers, hunters = (sum(1 << CELLS[field] for field in view[kind]) for kind in ("tigers", "hunters"))

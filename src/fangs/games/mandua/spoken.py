@@ -1,4 +1,4 @@
-"""The words in which people write moves of Mandua in a letter."""
+"""The words for moves of Mandua in letters, in several languages."""
 
 from __future__ import annotations
 

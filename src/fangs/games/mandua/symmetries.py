@@ -1,4 +1,4 @@
-"""The eight ways to turn and mirror the Mandua board. The library counts positions that become equal as one."""
+"""Turns and mirrors the board of Mandua in eight ways. The library counts positions that become equal as one."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ _SETS = ("tigers", "hunters", "culprits")
 
 
 def turned(view: View, symmetry: int) -> View:
-    """Return the view of a position after its board has been turned and mirrored."""
+    """Turn and mirror the board in a view of a position."""
     sets = {name: sorted(_turned(view[name], symmetry), key=lambda field: (len(field) == 1, field)) for name in _SETS}
     return {**view, **sets, "rows": _turned(view["rows"], symmetry)}
 
 
 def turned_action(action: str, symmetry: int) -> str:
-    """Return the text of an action after the board has been turned and mirrored."""
+    """Turn and mirror the fields in the text of an action."""
     return _FIELD.sub(lambda field: _after(field[0], symmetry), action)
 
 
 def back(symmetry: int) -> int:
-    """Return the symmetry that undoes another one. A mirroring undoes itself, and a turn needs the opposite turn."""
+    """Return the symmetry that undoes this one: the opposite turn, or the same mirroring."""
     return symmetry if symmetry & 4 else -symmetry & 3
 
 
@@ -38,7 +38,7 @@ def _turned(value: Any, symmetry: int) -> Any:
 
 
 def _after(field: str, symmetry: int) -> str:
-    """Return the field to which a field goes.
+    """Return where a field goes when the board is turned or mirrored.
 
     It is mirrored if the symmetry is 4 or more, then turned by `symmetry & 3` quarters.
     """

@@ -43,7 +43,7 @@ NAMES = {cell: name for name, cell in CELLS.items()}
 
 
 def begin(players: int | None, options: Mapping[str, Any]) -> State:
-    """Return an empty state with these options. The number of players is always two."""
+    """Create an empty state with these options. There are always two players."""
     s = State()
     s.setup = SETUP_WORDS.index(options["setup"])
     s.captures = CAPTURES_WORDS.index(options["captures"])
@@ -52,15 +52,15 @@ def begin(players: int | None, options: Mapping[str, Any]) -> State:
 
 
 def names_of(fields: int) -> list[str]:
-    """Return the names of the fields in a set, in the order of the rule sheet."""
+    """List the names of the fields in a set, in the order of the rule sheet."""
     return [name for name, cell in CELLS.items() if fields >> cell & 1]
 
 
 def hunters(number: int) -> str:
-    """Return a number of hunters in words, such as "two hunters"."""
+    """Put a number of hunters into words, such as "2 hunters" or "no hunters"."""
     return plural(number, "one hunter", "{count} hunters") if number else phrase("no hunters")
 
 
 def has_secrets(s: State) -> bool:
-    """Return whether the position has secrets by which a challenge will be judged. They are hidden from everybody."""
+    """Return whether a position contains facts that will decide a challenge, so that nobody may see them yet."""
     return s.captures == state.CHALLENGED and s.phase in (state.ANNOUNCING, state.PROWL, state.CHALLENGING)

@@ -1,4 +1,4 @@
-"""The animation of events on the map of Maneater."""
+"""Animates events on the map of Maneater."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _IS_OUT = {
 
 
 def animate(before: View, after: View, told: Sequence[Told]) -> list[Scene]:
-    """Return a scene for each event: the swimmers move one after another, then the shark moves and bites."""
+    """Build a scene for each event: the swimmers move one after another, then the shark moves and bites."""
     now: dict[str, Any] = {**before, "swimmers": {who: dict(one) for who, one in before["swimmers"].items()}}
     return [list(_scene(now, *one)) for one in told]
 
@@ -97,7 +97,7 @@ def _lunges(now: View) -> Iterator[Effect]:
 
 
 def _way(start: int, goal: int, is_open: Callable[[int], bool]) -> list[Point]:
-    """Return the centres of the hexes on a shortest way between two spaces, or an empty list if there is no way."""
+    """Find a shortest way between two spaces, and return the centres of the hexes on it, or [] if there is no way."""
     came, front = {start: start}, [start]
     while front and goal not in came:
         reached = [(there, code) for code in front for there in sorted(chart.ADJOINING.get(code, ()))]

@@ -1,4 +1,4 @@
-"""Clicks and sentences for the map of Maneater, made from a view of the position."""
+"""Writes the sentences beside the map of Maneater, and lists the clicks with which orders are chosen."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from .text_board import text as text
 
 
 def clicks(view: View, role: str, action: str) -> Sequence[str]:
-    """Return the ids of the elements that a player must click, in order, to choose an order.
+    """List the ids of the elements that a player clicks, one after another, to choose an order.
 
     Clicking the same space twice leaves out the alternative or the preference.
     """
@@ -38,7 +38,7 @@ def clicks(view: View, role: str, action: str) -> Sequence[str]:
 
 @lru_cache(maxsize=16_384)
 def _swimmer_clicks(action: str, may_add: bool) -> Sequence[str]:
-    """Return the clicks for a swimmer's order. If `may_add` is true, a single space is clicked twice to end the order."""
+    """Return the clicks for a swimmer's order. If alternatives are allowed, a single space is clicked twice."""
     spaces = tuple(map(_click, action.split("/")))
     return spaces * 2 if may_add and len(spaces) == 1 else spaces
 
@@ -106,7 +106,7 @@ _SPECIAL = {
 
 
 def asks(view: View, role: str) -> str:
-    """Return sentences that tell a player where the shark or swimmer is and what to choose."""
+    """Tell a player where the shark or swimmer is, and what to choose."""
     if role == "shark":
         return phrase(
             "You are the shark, on {hex}. Choose where to swim, up to four spaces away. You can also choose "
@@ -129,7 +129,7 @@ def asks(view: View, role: str) -> str:
 
 
 def befell(view: View, role: str, told: Sequence[Told]) -> str:
-    """Return sentences about what has happened to a swimmer, such as a bite or a wave. They are empty for the shark."""
+    """Tell a player what has happened to a swimmer, such as a bite or a wave. Return an empty string for the shark."""
     own = ROLE_NAMES.index(role)
     return joined(*(_befell(event, b, c) for event, a, b, c in told if role != "shark" and a == own))
 
@@ -153,7 +153,7 @@ _LEFT = {
 
 
 def out(view: View, role: str) -> str:
-    """Return a sentence on how a swimmer left the game, or an empty string while it is in play.
+    """Say how a swimmer left the game, or return an empty string while it is in play.
 
     The shark stays until the game is over.
     """
@@ -169,19 +169,19 @@ _OUT = {
 
 
 def rolled(outcome: str) -> str:
-    """Return an outcome of the herring dice in words, such as "foul 5", or the name of a swimmer picked at random."""
+    """Describe an outcome of the herring dice, such as "foul 5", or name the swimmer that was picked at random."""
     return outcome_words(outcome)
 
 
 def faces(outcome: str) -> list[Face]:
-    """Return the pictures of an outcome: the two herring dice, or the name of the swimmer that the shark bites."""
+    """Return what to draw for an outcome: the two herring dice, or the name of the swimmer that the shark bites."""
     if outcome not in OUTCOMES:
         return [Face("lot", NAMES.get(outcome, outcome))]
     return [Face("die", phrase("fair") if outcome < "foul" else phrase("foul")), Face("pips", outcome[4:])]
 
 
 def thrown_for(view: View) -> str | None:
-    """Return the swimmer for which the herring dice are rolled next, or None if they are not rolled now."""
+    """Return the swimmer for which the herring dice must be rolled now, or None if nobody must roll."""
     return str(view["herrings"][0]) if view["phase"] == "herring" else None
 
 
@@ -198,5 +198,5 @@ def tally(view: View) -> str:
 
 
 def tint(role: str) -> str:
-    """Return the colour that represents a role on the map."""
+    """Return the colour of a role on the map."""
     return PAINT[role]

@@ -1,4 +1,4 @@
-"""The map of Maneater as lookup tables for the rules: which spaces adjoin, and which can be reached.
+"""Lookup tables for the map of Maneater: which spaces adjoin, and which can be reached.
 
 Each space has a code. The code of a hex is its number, and the islands and the home beach have higher codes. Rocks also
 have a code, for places where the neighbours of a space matter. The code 0 means that there is nothing.
@@ -28,7 +28,7 @@ PRINTED = "resort"
 
 
 def _map() -> Map:
-    """Return the custom map that this process was given, or the printed map of the resort (M1.1)."""
+    """Load the custom map that this process was given, or else the printed map of the resort (M1.1)."""
     own = context.given("map")
     if own is None:
         return read_map((Path(__file__).parent / "resort.toml").read_text("utf-8"))
@@ -62,7 +62,7 @@ NETS = frozenset(code for code, place in PLACES.items() if MAP.mark(place) == NE
 HERRINGS = frozenset(code for code, place in PLACES.items() if MAP.mark(place) == HERRING)
 STARTS = tuple(next(code for code, place in PLACES.items() if MAP.mark(place) == airbed) for airbed in AIRBEDS)
 HERRING_TABLE = MAP.fair + MAP.foul
-"""The effect of each of the twelve outcomes of the herring dice (M6.2), `fair1` to `fair6` and then `foul1` to `foul6`."""
+"""The effects of the twelve rolls of the herring dice, `fair1` to `fair6` and then `foul1` to `foul6` (M6.2)."""
 
 
 def code_at(place: Place) -> int:
@@ -71,7 +71,7 @@ def code_at(place: Place) -> int:
 
 
 def _onward() -> Iterator[int]:
-    """Yield, for each direction and each space, the code of the space one step further.
+    """For each direction and each space, yield the code of the next space in that direction.
 
     From an island, steps to the north start at its northernmost hex and steps to the south at its southernmost (M5.4).
     """
@@ -91,7 +91,7 @@ ONWARD = tuple(_onward())
 
 
 def _adjoining() -> dict[int, frozenset[int]]:
-    """Return the set of spaces that adjoin each hex and each island (M1.3)."""
+    """Map each hex and each island to the set of spaces that adjoin it (M1.3)."""
     land = {code: [place] for code, place in PLACES.items()} | LAND
     return {
         code: frozenset(code_at(there) for place in places for there in beside(place)) - {code, NOTHING, ROCKS}
@@ -103,13 +103,13 @@ ADJOINING = _adjoining()
 
 
 def way(start: int, goal: int) -> int:
-    """Return the number of steps that a swimmer needs between two spaces (M4.1), or 0 if there is no way."""
+    """Count the steps that a swimmer needs between two spaces (M4.1), or return 0 if there is no way."""
     return _ways(start).get(goal, 0)
 
 
 @cache
 def _ways(start: int) -> dict[int, int]:
-    """Return the number of steps that a swimmer needs from one space to every space it can reach."""
+    """Count the steps that a swimmer needs from one space to each space in reach."""
     found, front, steps = {start: 0}, {start}, 0
     while front:
         steps += 1
@@ -120,7 +120,7 @@ def _ways(start: int) -> dict[int, int]:
 
 
 def orderable(code: int, legs: int) -> list[int]:
-    """Return the spaces that a swimmer can order from here (M4.1, M4.5). The island it is on comes last."""
+    """List the spaces that a swimmer can order from here (M4.1, M4.5). Its own island comes last."""
     spaces = set(ADJOINING[code])
     if legs == 2:
         spaces.update(*(ADJOINING[there] for there in ADJOINING[code] if there in PLACES))
@@ -130,9 +130,9 @@ def orderable(code: int, legs: int) -> list[int]:
 
 
 def _end_to_end(lists: dict[int, list[int]], size: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Concatenate lists into one, and return an index row for each list together with the contents.
+    """Concatenate lists into one, and return where each list begins and how long it is, together with the contents.
 
-    A row has the start of its list in the low sixteen bits, and the length above them.
+    Both numbers are packed into one: the start in the low sixteen bits, and the length above them.
     """
     rows: list[int] = []
     items: list[int] = []
@@ -149,10 +149,10 @@ REACH_ROW, REACH = _end_to_end(
 
 
 def distances(spaces: Iterable[int]) -> dict[int, bytes]:
-    """Return the number of steps between any two of these hexes, or UNREACHED if no way leads over these hexes alone.
+    """Compute the number of steps between any two of these hexes, without leaving them.
 
-    The hexes reached so far are one large integer, with a byte for each code. An OR merges two such sets, and the sum
-    counts the rounds.
+    The number is UNREACHED if there is no way. The hexes reached so far are one large integer, with a byte for each
+    code. An OR merges two such sets, and the sum counts the rounds.
     """
     open_ = set(spaces)
     near = {code: ADJOINING[code] & open_ for code in open_}
@@ -180,7 +180,7 @@ PACK, WORDS = 7, HEXES.stop // 7 + 1
 
 
 def _packed_steps() -> Iterator[int]:
-    """Yield the shark's numbers of steps for the compiled rules, packed seven to an integer with eight bits each."""
+    """Yield the shark's distances for the compiled rules, packed seven to an integer with eight bits each."""
     for code in range(HEXES.stop):
         row = SHARK_STEPS.get(code, bytes([UNREACHED]) * CODES)
         for first in range(0, WORDS * PACK, PACK):

@@ -1,4 +1,4 @@
-"""Short texts about the state of a Maneater game and its pieces."""
+"""Describes the state of a Maneater game and its pieces in short texts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def called(name: str) -> str:
 
 
 def status(view: View) -> str:
-    """Return a few words about the state of the game, such as "Turn 3 of 50: orders"."""
+    """Describe the state of the game briefly, such as "Turn 3 of 50: orders"."""
     limit, turn, last = view["options"]["turn_limit"], view["turn"], view["last"]
     if view["phase"] == "herring":
         first, *others = (NAMES[colour] for colour in view["herrings"])
@@ -35,7 +35,7 @@ def status(view: View) -> str:
 
 
 def swayed_by(view: View) -> str:
-    """Return a sentence on what a herring makes the shark do in this turn, or an empty string."""
+    """Say what a herring makes the shark do in this turn. Return an empty string if there is no such herring."""
     swayed = view["swayed"]
     if swayed is None:
         return ""
@@ -47,13 +47,13 @@ def swayed_by(view: View) -> str:
 
 
 def order_of(view: View, role: str) -> str:
-    """Return a role's order in words, or an empty string if the order is hidden or missing."""
+    """Describe a role's order, or return an empty string if the order is hidden or missing."""
     order = view["orders"][role]
     return "" if order in (None, HIDDEN) else phrase("order {order}", order=order)
 
 
 def remarks_on(view: View, colour: str) -> list[str]:
-    """Return remarks on a swimmer, such as "on a net" or "has a cramp"."""
+    """Collect remarks on a swimmer, such as "on a net" or "has a cramp"."""
     swimmer = view["swimmers"][colour]
     at = chart.SPACES.get(swimmer["at"], 0)
     remarks: list[str] = []
@@ -70,13 +70,13 @@ def remarks_on(view: View, colour: str) -> list[str]:
 
 
 def is_safe(view: View, colour: str) -> bool:
-    """Return whether a swimmer cannot be attacked this turn, because it was bitten in the previous one (M7.7)."""
+    """Return whether a swimmer was bitten in the previous turn, and so cannot be attacked now (M7.7)."""
     swimmer = view["swimmers"][colour]
     return bool(swimmer["state"] == "swimming" and swimmer["bitten"] == view["turn"] - 1)
 
 
 def legs_left(number: int) -> str:
-    """Return a number of legs in words, such as "1 leg"."""
+    """Put a number of legs into words, such as "1 leg"."""
     return (phrase("no legs"), phrase("1 leg"), phrase("2 legs"))[number]
 
 
@@ -91,6 +91,6 @@ _STATES = {
 
 
 def whereabouts_of(view: View, role: str) -> str:
-    """Return where a piece is, such as "on 92", or why it is out of play, such as "eaten"."""
+    """Say where a piece is, such as "on 92", or why it is out of play, such as "eaten"."""
     person = view["swimmers"].get(role, {"at": view["shark"], "state": "withdrawn"})
     return phrase("on {place}", place=called(person["at"])) if person["at"] else _STATES[person["state"]]

@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs
-"""Estimates for Maneater that need no learning: a position's value, and which orders are worth considering."""
+"""Evaluates positions of Maneater by simple formulas, and selects orders that are worth considering."""
 
 from fangs.engine import rule
 
@@ -20,7 +20,7 @@ PREY, WRECK = 0.9, 0.3  # the share of a swimmer's lost points that the shark ge
 
 @rule
 def evaluate(s, player):
-    """Return the points of a player's roles so far, plus the points that they can still expect."""
+    """Estimate a player's final points: the points so far, plus what the player's roles can still expect."""
     points = 0.0
     for role in range(ROLES):
         if owner(s, role) == player:
@@ -32,7 +32,7 @@ def evaluate(s, player):
 
 @rule
 def feast(s):
-    """Return the points that the shark can still expect. They are most of what the swimmers are expected to lose."""
+    """Estimate how many points the shark will still score. It gets most of what the swimmers are expected to lose."""
     points = 0.0
     for swimmer in range(RED, ROLES):
         if s.at[swimmer] != NOTHING:
@@ -42,7 +42,7 @@ def feast(s):
 
 @rule
 def hopes(s, swimmer):
-    """Return the points that a swimmer can still expect.
+    """Estimate how many points a swimmer will still score.
 
     Each turn at sea costs a part of them, and more if the shark is near.
     """
@@ -58,7 +58,7 @@ def hopes(s, swimmer):
 
 @rule
 def turns_home(s, swimmer):
-    """Return the number of turns that a swimmer needs to get home if nothing interferes."""
+    """Count the turns that a swimmer needs to get home if nothing interferes."""
     legs = s.legs[swimmer]
     if legs == 0:
         return DRIFT_HOME[s.at[swimmer]]
@@ -67,7 +67,7 @@ def turns_home(s, swimmer):
 
 @rule
 def sharks_way(s, swimmer):
-    """Return the number of steps that the shark needs to reach a swimmer, or NEAR if the shark is no danger to it."""
+    """Count the steps that the shark needs to reach a swimmer. Return NEAR if the swimmer is in no danger."""
     if s.at[SHARK] == NOTHING or is_island(s.at[swimmer]):
         return NEAR
     return steps_between(s.at[SHARK], s.at[swimmer])
@@ -75,7 +75,7 @@ def sharks_way(s, swimmer):
 
 @rule
 def shortlist(s, role, action, n):
-    """Keep only the promising orders of a single space: for a swimmer on its way home, and for the shark near a swimmer.
+    """Keep only orders with a single, promising space: nearer home for a swimmer, or near a swimmer for the shark.
 
     The fewer there are, the better each is explored: with spaces no nearer home, or further from the swimmers, the search plays worse.
     """
@@ -92,7 +92,7 @@ def shortlist(s, role, action, n):
 
 @rule
 def singles(action, n):
-    """Keep only the orders that have no alternative and no preference."""
+    """Keep only orders without an alternative or a preference."""
     kept = 0
     for k in range(n):
         if action[k] <= 0xFF:

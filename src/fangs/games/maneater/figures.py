@@ -1,4 +1,4 @@
-"""The drawings of the swimmers, the shark and the die for Maneater, each drawn around the origin."""
+"""Draws the swimmers, the shark and the die of Maneater, each around the origin."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _LEGS = ("M-7 6V19h-5", "M7 6V19h5")
 
 
 def swimmer(colour: str, legs: int) -> tuple[str, ...]:
-    """Return the drawing of a swimmer: a shape with eyes, the legs that are left, and a wound for each lost leg."""
+    """Draw a swimmer: a shape with eyes, the legs that are left, and a wound for each lost leg."""
     left = "".join(_LEGS[:legs])
     return (
         path(left, stroke=drawing.PRINT, width=10) if legs else "",
@@ -37,7 +37,7 @@ def swimmer(colour: str, legs: int) -> tuple[str, ...]:
 
 
 def shark() -> tuple[str, ...]:
-    """Return the drawing of the shark's fin, with the wave in front of it."""
+    """Draw the shark's fin, with the wave in front of it."""
     return (
         path("M-20 16Q-5 10 -4 -20Q14 -10 20 16z", drawing.SHARK, drawing.PRINT, drawing.HAIR),
         path("M-26 17q7 -7 13 0t13 0t13 0t13 0", stroke=drawing.FOAM, width=5),
@@ -45,7 +45,7 @@ def shark() -> tuple[str, ...]:
 
 
 def die() -> tuple[str, ...]:
-    """Return the drawing of a die with a question mark, shown before it is rolled."""
+    """Draw a die with a question mark, which is shown before the roll."""
     look: dict[str, Any] = {"fill": drawing.IVORY, "stroke": drawing.PRINT, "stroke_width": drawing.STROKE}
     return (
         element("rect", x=-30, y=-30, width=60, height=60, rx=drawing.RADIUS, **look),

@@ -1,4 +1,4 @@
-"""Descriptions of where everything is in Maneater, for people who cannot see the map."""
+"""Describes where everything is in Maneater, for people who cannot see the map."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _NEAR = 2  # the number of spaces within which nets and herrings are mentioned
 
 
 def heard(view: View, role: str) -> str:
-    """Return sentences on the distance and direction of everything that matters to a role, and on what threatens it."""
+    """Describe how far away, and in which direction, everything is that matters to a role."""
     own = view["shark"] if role == "shark" else view["swimmers"][role]["at"]
     if own is None:
         return ""
@@ -89,7 +89,7 @@ def _spaces(count: int) -> str:
 
 
 def _towards(start: str, goal: str) -> str:
-    """Return the direction from one space to another, such as "north-east". There are eight directions."""
+    """Return the compass direction from one space to another, such as "north-east"."""
     (x, y), (a, b) = seascape.spot(start), seascape.spot(goal)
     if (x, y) == (a, b):
         return phrase("where you are")

@@ -36,7 +36,7 @@ OUTCOMES = 12
 
 @rule
 def herring_rolled(s, outcome):
-    """Carry out the outcome of the herring dice for the first swimmer that is waiting for it (M6.2 to M6.4)."""
+    """Carry out a roll of the herring dice for the first swimmer that is waiting for it (M6.2 to M6.4)."""
     swimmer = RED
     while s.herrings >> swimmer & 1 == 0:
         swimmer += 1

@@ -1,4 +1,4 @@
-"""Short descriptions of orders in Maneater, by which studies count them."""
+"""Describes orders of Maneater briefly, so that studies can count them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from . import chart
 
 
 def choice_kind(view: View, role: str, action: str) -> str:
-    """Return a short description of an order, such as "a swimmer swims 2 spaces, with alternatives"."""
+    """Describe an order briefly, such as "a swimmer swims 2 spaces, with alternatives"."""
     if role == "shark":
         hex_, _, preference = action.partition(" ")
         steps = chart.SHARK_STEPS[int(view["shark"])][int(hex_)] if hex_.isdigit() else None

@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs
-"""The learnt evaluation of Maneater: the points that every role will get, from spaces, legs and distances."""
+"""Estimates how many points each role of Maneater will get, with learnt weights for spaces, legs and distances."""
 
 import math
 from typing import Any
@@ -35,13 +35,13 @@ FEATURES = SWIMMERS * KINDS
 
 @rule
 def is_open(s):
-    """Return whether the game is still going on."""
+    """Return whether the game is still in progress."""
     return s.phase != OVER
 
 
 @rule
 def feature(s, part, k):
-    """Return the index of the weight for one feature of one swimmer, or 0 if this feature does not matter to the role."""
+    """Return the index of the weight for a swimmer's feature, or 0 if the feature does not matter to the role."""
     swimmer = RED + k // KINDS
     if s.at[swimmer] == NOTHING or (part != SHARK and part != swimmer):
         return 0
@@ -69,7 +69,7 @@ def of_kind(s, swimmer, kind):
 
 @rule
 def sharks_way(s, swimmer):
-    """Return the number of steps that the shark needs to reach a swimmer.
+    """Count the steps that the shark needs to reach a swimmer.
 
     Special numbers stand for a swimmer on an island and for a shark that is out of play.
     """
@@ -92,7 +92,7 @@ def before(s, swimmer):
 
 @rule
 def others(s, swimmer, near):
-    """Return one number for how many other swimmers are in play and how many of them are nearer to the shark."""
+    """Encode in one number how many other swimmers are in play, and how many of them are nearer to the shark."""
     there, nearer = 0, 0
     for other in range(RED, ROLES):
         if other != swimmer and s.at[other] != NOTHING:
@@ -111,7 +111,7 @@ def is_known(s, part):
 
 @rule
 def value(s, part, total):
-    """Return a role's points at the end of the game, predicted from the sum of the weights."""
+    """Predict a role's final points from `total`, the sum of its weights."""
     if is_known(s, part):
         return float(s.score[part])
     if part == SHARK:
@@ -122,7 +122,7 @@ def value(s, part, total):
 
 @rule
 def left(s):
-    """Return the points that the swimmers still in play could bring home."""
+    """Add up the points that the swimmers still in play could bring home."""
     points = 0
     for swimmer in range(RED, ROLES):
         if s.at[swimmer] != NOTHING:
@@ -132,7 +132,7 @@ def left(s):
 
 @rule
 def slope(s, part, total):
-    """Return the derivative of the value with respect to the sum of the weights."""
+    """Return the derivative of `value` with respect to `total`."""
     if is_known(s, part):
         return 0.0
     if part == SHARK:

@@ -47,14 +47,14 @@ class Map:
         return 0 <= column < len(self.columns) and row >= len(self.columns[column]) > 0
 
     def places(self, marks: str) -> list[Place]:
-        """Return all places that have one of these characters, column by column from north to south."""
+        """List all places with one of these characters, column by column from north to south."""
         return [
             (column, row) for column, text in enumerate(self.columns) for row, mark in enumerate(text) if mark in marks
         ]
 
     @property
     def hexes(self) -> list[Place]:
-        """Return the places of all hexes in the order of their numbers (M1.2). Rocks and islands are skipped."""
+        """List the places of all numbered hexes, in order (M1.2). Rocks and islands have no numbers."""
         return self.places(SEA + HERRING + NET + AIRBEDS)
 
 
@@ -74,12 +74,12 @@ def beside(place: Place) -> tuple[Place, ...]:
 
 
 def read_map(text: str) -> Map:
-    """Parse the text of a map file and return the map, or raise InvalidMap."""
+    """Parse the text of a map file, or raise InvalidMap if it contains a mistake."""
     return _Reader(text).read()
 
 
 class _Reader:
-    """Reads one map file. It keeps the text so that error messages can name a line."""
+    """Reads one map file, and keeps its text so that error messages can name a line."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -111,7 +111,7 @@ class _Reader:
         return InvalidMap(phrase("Line {line}: {message}", line=line, message=message), clause)
 
     def _line(self, key: str, item: int = -1) -> int:
-        """Return the number of the line that has a key, or an item of the key's list."""
+        """Return the line number of a key, or of an item in the key's list."""
         start = re.search(rf"^[ \t]*+\[?[ \t]*+{key}\b", self._text, re.MULTILINE)
         if start is None:
             return 1
@@ -293,7 +293,7 @@ class _Reader:
                     raise self._wrong(self._line_of(place), message, "M1.3")
 
     def _check_ways(self, found: Map) -> None:
-        """Check that every hex and island adjoins another space (M3.1), and that some hex adjoins the home beach (M4.8)."""
+        """Check that every hex and island adjoins another space (M4.1, M4.5), and some hex the home beach (M4.8)."""
         hexes = set(found.hexes)
         for place in found.hexes:
             if not any(

@@ -1,4 +1,4 @@
-"""The games of a Maneater match, which are played at the same time, and every player's seat in each of them (M10)."""
+"""Assigns seats and ranks players in a Maneater match, whose games are all played at the same time (M10)."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ def games(players: int) -> int:
 
 
 def seat(players: int, game: int, player: int) -> int:
-    """Return the seat (M2.1) that a player of a match has in one of its games (M10.1). All numbers start at 0."""
+    """Return a player's seat (M2.1) in one game of a match (M10.1). All numbers start at 0."""
     return (player + game) % players
 
 
 def roles(players: int, game: int, player: int) -> tuple[str, ...]:
-    """Return the roles that a player of a match has in one of its games (M10.1)."""
+    """Return a player's roles in one game of a match (M10.1)."""
     own = seat(players, game, player)
     return tuple(name for role, name in enumerate(ROLE_NAMES) if OWNER[players * ROLES + role] == own)
 
 
 def totals(players: int, scores: Sequence[Sequence[int]]) -> list[int]:
-    """Return each player's total over all games of a match. `scores` lists the scores of each game by seat (M10.1)."""
+    """Add up each player's scores over all games of a match. `scores` lists each game's scores by seat (M10.1)."""
     return [
         sum(of_game[seat(players, game, player)] for game, of_game in enumerate(scores)) for player in range(players)
     ]
 
 
 def places(totals: Sequence[int]) -> list[int]:
-    """Return each player's place by these totals, where 1 is the best. Players with equal totals share a place (M10.1)."""
+    """Rank the players by their totals, with 1 for the best. Players with equal totals share a place (M10.1)."""
     return [1 + sum(other > total for other in totals) for total in totals]

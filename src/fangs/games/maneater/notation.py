@@ -66,12 +66,12 @@ UNLISTED_SAMPLES = (
     "118 green>blue",
     "107 red>blue>green>yellow",
 )
-"""Examples of orders that can be accepted in some positions although they are never listed as choices."""
+"""Examples of orders that are never listed as choices, but accepted in some positions."""
 OUTCOMES = tuple(f"{side}{number}" for side in ("fair", "foul") for number in range(1, 7))
 
 
 def side(s: State, player: int) -> str:
-    """Return the name of a player's side, which is the names of the player's roles."""
+    """Name a player's side after the player's roles."""
     return listed((CALLED[name] for role, name in enumerate(ROLE_NAMES) if rules.owner(s, role) == player), "and")
 
 
@@ -81,7 +81,7 @@ def called(s: State, role: int) -> str:
 
 
 def secret_owners(s: State) -> str | None:
-    """Return the number of the rule that keeps secret who plays which role (M2.2), or None with fewer than five players."""
+    """Return the number of the rule that keeps the owners of roles secret (M2.2), or None if everybody knows them."""
     return "M2.2" if s.players == 5 else None
 
 
@@ -89,14 +89,14 @@ def secret_owners(s: State) -> str | None:
 
 
 def write(s: State, role: int, action: int) -> str:
-    """Return an order or an outcome as text, such as "92/93" or "foul5"."""
+    """Write an order or an outcome as text, such as "92/93" or "foul5"."""
     if role == CHANCE:
         return _prey(s)[action] if s.phase == BITE else OUTCOMES[action]
     return write_order(role, action)
 
 
 def read(s: State, role: int, text: str) -> int:
-    """Parse the text of an order or outcome, such as "92/93" or "foul5", and return its number. Raise InvalidMove."""
+    """Parse an order or an outcome, such as "92/93" or "foul5". Raise InvalidMove if it is not understood."""
     if role != CHANCE:
         return read_order(role, text)
     if s.phase == BITE:
@@ -114,7 +114,7 @@ def read(s: State, role: int, text: str) -> int:
 
 
 def _prey(s: State) -> list[str]:
-    """Return the names of the swimmers that the shark could bite. Chance picks one of them (M7.6)."""
+    """Name the swimmers that the shark could bite. Chance picks one of them (M7.6)."""
     prey = can_bite(s)
     return [ROLE_NAMES[swimmer] for swimmer in range(RED, ROLES) if prey >> swimmer & 1]
 
@@ -181,7 +181,7 @@ _SENTENCES = {
 
 
 def sentence(s: State, event: int, a: int, b: int, c: int) -> tuple[str, str]:
-    """Return a sentence that describes an event, and the number of the rule behind it."""
+    """Return a sentence that describes an event, together with the number of the rule."""
     clause, text = _SENTENCES[event]
     words: dict[str, object] = {"a": a, "b": b, "c": c}
     if "{who}" in text:
@@ -200,7 +200,7 @@ def sentence(s: State, event: int, a: int, b: int, c: int) -> tuple[str, str]:
 
 
 def outcome_words(outcome: str) -> str:
-    """Return an outcome of chance in words, such as "foul 5", or the name of the swimmer that is bitten."""
+    """Describe an outcome of chance, such as "foul 5", or name the swimmer that is bitten."""
     if outcome not in OUTCOMES:
         return NAMES.get(outcome, outcome)
     number = outcome[4:]
@@ -208,7 +208,7 @@ def outcome_words(outcome: str) -> str:
 
 
 def effect_words(herring: str) -> str:
-    """Return an entry of the map's herring table in words, such as "tidal wave SE"."""
+    """Describe the effect of a herring, such as "tidal wave SE"."""
     kind, _, by = herring.partition(" ")
     return phrase(_EFFECTS[kind], by=_WAYS.get(by, by))
 

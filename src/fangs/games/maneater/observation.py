@@ -4,7 +4,7 @@ from .positions import OPTIONS
 from .state import CODES, HEADS, LAST_TURNS, OVER, ROLES, WITHDRAWN
 
 UNPACKED = {"order": (8, 4), "herrings": (1, 5)}
-"""The fields that pack several digits into one integer, with the number of bits per digit and the number of digits."""
+"""For each field that packs several digits into one integer, the bits per digit and the number of digits."""
 BOUNDS = {
     "players": (2, ROLES),
     "shark_start": (0, CODES - 1),
@@ -18,4 +18,4 @@ BOUNDS = {
     "swayed": (0, HEADS + ROLES - 1),
     "last": (0, LAST_TURNS),
 }
-"""The minimum and maximum of the numbers in each field. The turn has none, because a game can have any number of turns."""
+"""The minimum and maximum of each field. The turn is missing, because a game can have any number of turns."""

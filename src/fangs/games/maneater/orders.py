@@ -34,7 +34,7 @@ _MOST = 40  # an order with more parts is not read; up to here, one that is too 
 
 
 def write_order(role: int, order: int) -> str:
-    """Return an order as text, such as "92/93" or "118 green>blue"."""
+    """Write an order as text, such as "92/93" or "118 green>blue"."""
     if order in _TEXTS:
         return _TEXTS[order]
     if role == SHARK:
@@ -45,12 +45,12 @@ def write_order(role: int, order: int) -> str:
 
 @lru_cache(maxsize=16_384)
 def _written(order: int) -> str:
-    """Return a swimmer's order as text. Results are cached because every page lists about two hundred orders."""
+    """Write a swimmer's order as text. Results are cached because every page lists about two hundred orders."""
     return "/".join(chart.NAMES[space] for space in spaces(order))
 
 
 def read_order(role: int, text: str) -> int:
-    """Parse the text of an order, such as "92/93" or "118 green>blue", and return its number. Raise InvalidMove."""
+    """Parse an order, such as "92/93" or "118 green>blue". Raise InvalidMove if it is not understood."""
     if text in _WORDS and (role, text) != (SHARK, "drift"):
         return _WORDS[text]
     return _read_shark(text) if role == SHARK else _read_swimmer(text)
@@ -64,17 +64,17 @@ def heard(s: State, role: int, text: str) -> str:
 
 
 def idle(s: State, role: int) -> str | None:
-    """Return the order to stay where the role is, which is the name of its space."""
+    """Return the order to stay, which is the name of the space that the role is on, or None if it is out of play."""
     return chart.NAMES.get(s.at[role])
 
 
 def spaces(order: int) -> list[int]:
-    """Return the spaces in a swimmer's order, beginning with the first choice (M4.3)."""
+    """Unpack the spaces in a swimmer's order, beginning with the first choice (M4.3)."""
     return [order >> shift & 0xFF for shift in range(0, order.bit_length(), 8)] if order & 0xFF else []
 
 
 def preference(order: int) -> list[int]:
-    """Return the swimmers that the shark's order prefers to bite, beginning with the first choice (M7.6)."""
+    """Unpack which swimmers the shark prefers to bite, beginning with the first choice (M7.6)."""
     packed = order >> 8
     return [packed >> shift & 7 for shift in range(0, packed.bit_length(), 3)]
 
@@ -134,7 +134,7 @@ def _space(name: str, text: str, expected: str) -> int:
 
 
 def why(s: State, role: int, action: int) -> tuple[str, str]:
-    """Return a sentence that explains why an order is not allowed, and the number of the rule behind it."""
+    """Return the reason why an order is not allowed, together with the number of the rule."""
     if role == SHARK:
         return _why_not_shark(s, action)
     who = NAMES[ROLE_NAMES[role]]

@@ -1,4 +1,4 @@
-"""The picture of Maneater: the map with the pieces on it, and a card for each role."""
+"""Draws Maneater: the map with the pieces on it, and a card for each role."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ TURN = _cell_of(len(ROLE_NAMES))
 
 
 def scenery(setting: View) -> Scenery:
-    """Return the empty board: the map, and below it a card for each role and an area for the turn.
+    """Draw the empty board: the map, and below it a card for each role and an area for the turn.
 
     The elements have ids such as `hex-118`, `island-A`, `home` and `prefer-red`.
     """
@@ -47,7 +47,7 @@ def scenery(setting: View) -> Scenery:
 
 
 def pieces(view: View) -> Iterator[Piece]:
-    """Yield the pieces on the board, such as the swimmer `piece-red`, its visible order `way-red` and its text `about-red`."""
+    """Yield all pieces and texts on the board, such as the swimmer `piece-red` and its visible order `way-red`."""
     spots = _spots(view)
     yield from _ways(view, spots)
     yield from _swimming(view, spots)
@@ -88,12 +88,12 @@ def _where(view: View, role: str) -> tuple[int, int] | None:
 
 
 def _spots(view: View) -> dict[str, tuple[int, int]]:
-    """Return the coordinates of all pieces that are drawn, by role."""
+    """Map each role to the coordinates of its piece, unless the piece is no longer drawn."""
     return {role: spot for role in ("shark", *COLOURS) if (spot := _where(view, role)) is not None}
 
 
 def _ways(view: View, spots: Mapping[str, tuple[int, int]]) -> Iterator[Piece]:
-    """Yield a line for every visible order, from the piece to its first space."""
+    """Yield a line for each visible order, from the role's piece to the space that it has ordered first."""
     if view["phase"] != "orders":
         return
     for role in ROLE_NAMES:
@@ -119,7 +119,7 @@ def _about(view: View, role: str, x: int, y: int) -> Iterator[Piece]:
 
 
 def _remarked(view: View, role: str) -> str:
-    """Return remarks on a role that the map does not show, such as "safe now, cramp"."""
+    """Collect remarks on a role that the map does not show, such as "safe now, cramp"."""
     if role == "shark":
         return swayed_by(view)
     swimmer = view["swimmers"][role]
@@ -132,7 +132,7 @@ def _remarked(view: View, role: str) -> str:
 
 
 def _turn(view: View, x: int, y: int) -> Iterator[Piece]:
-    """Yield the texts about the turn, the dice, and a button to drift for swimmers without legs on an island."""
+    """Yield the texts about the turn, the dice, and the button with which a swimmer without legs leaves an island."""
     limit = view["options"]["turn_limit"]
     turn = phrase("Turn {turn}", turn=view["turn"])
     said = phrase("{turn} of {limit}", turn=turn, limit=limit) if limit else turn
@@ -147,14 +147,14 @@ def _turn(view: View, x: int, y: int) -> Iterator[Piece]:
 
 
 def _last_turns(view: View) -> str:
-    """Return a text on how many turns are left at most when only one swimmer is in play (M8.2, M8.3)."""
+    """Say how many turns are left at most when only one swimmer is in play (M8.2, M8.3)."""
     limit, last = view["options"]["turn_limit"], view["last"]
     left = min(last, limit - view["turn"] + 1) if limit else last
     return plural(left, "the last turn", "at most {count} turns left")
 
 
 def _frame(role: str, x: int, y: int) -> str:
-    """Return the frame of a role's card. Clicking a swimmer's card adds that swimmer to the shark's preference."""
+    """Draw the frame of a role's card. Clicking a swimmer's card adds the swimmer to the shark's preference."""
     return element(
         "rect", id=f"prefer-{role}" if role != "shark" else None, x=x, y=y, width=CARD, height=ROW - 10, rx=drawing.RADIUS,
         fill=drawing.PAPER, stroke=drawing.LINE, stroke_width=drawing.STROKE, class_="role",
@@ -162,7 +162,10 @@ def _frame(role: str, x: int, y: int) -> str:
 
 
 def _symbols() -> dict[str, str]:
-    """Return the SVG symbols for all pieces, by name. Clicks pass through all of them except the button."""
+    """Draw every kind of piece as an SVG symbol, and return the symbols by name.
+
+    Clicks pass through all of them except the button.
+    """
     figures = {f"{role}-{legs}": swimmer(role, legs) for role in COLOURS for legs in range(LEGS + 1)}
     found = {
         "said": line(0, 0, CAPTION, pointer_events="none"),

@@ -1,4 +1,4 @@
-"""The options of Maneater, and positions as JSON. The module `reading` parses them again."""
+"""Defines the options of Maneater, and converts positions to JSON. The module `reading` parses them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class HowMany(Choice):
     """The option for the number of players. It must agree with the number of players in the game."""
 
     def fits(self, value: object, players: int) -> bool:
-        """Return whether the value of this option is the number of players in the game."""
+        """Return whether the option agrees with the number of players in the game."""
         return value == players
 
 
@@ -52,7 +52,7 @@ SWIMMERS = range(RED, ROLES)
 
 
 def begin(players: int | None, options: Mapping[str, Any]) -> State:
-    """Return an empty state with these options and this number of players."""
+    """Create an empty state with these options and this number of players."""
     s = State()
     s.players = options["players"] if players is None else players
     s.shark_start = options["shark_start"]
@@ -61,7 +61,7 @@ def begin(players: int | None, options: Mapping[str, Any]) -> State:
 
 
 def to_json(s: State) -> dict[str, Any]:
-    """Return the fields of a position as JSON, in the order of the rule sheet."""
+    """Convert a position to JSON, with the fields in the order of the rule sheet."""
     return {
         "options": {
             "players": s.players,
@@ -100,7 +100,7 @@ def _sway_text(swayed: int) -> str:
 
 
 def mark(s: State, view: dict[str, Any], player: int | None) -> None:
-    """Replace the orders of other players' roles with "?" in a view, even those not written yet."""
+    """Replace other players' orders with "?" in a view, whether they are already written or not."""
     if s.phase != OVER:
         for role, name in enumerate(ROLE_NAMES):
             if rules.owner(s, role) != player:

@@ -1,4 +1,4 @@
-"""The preview of an order in Maneater, shown before the player chooses it."""
+"""Previews an order of Maneater before the player chooses it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FAR = 4  # the steps that the shark can swim in a turn (M7.1)
 
 
 def preview(view: View, role: str, action: str) -> tuple[str, list[Effect]]:
-    """Return a sentence on what an order risks or threatens, and an effect that shows the way to its space.
+    """Say what an order risks or threatens, and show the way to its space.
 
     A swimmer learns how near the shark can get, and the shark learns which swimmers could end nearby.
     """
@@ -38,7 +38,7 @@ def _of_swimmer(view: View, role: str, goal: str) -> str:
 
 
 def _danger(view: View, code: int) -> str:
-    """Return a sentence on how near the shark can get to a hex in this turn."""
+    """Say how near the shark can get to a hex in this turn."""
     if view["shark"] is None:
         return ""
     steps = chart.SHARK_STEPS[chart.SPACES[view["shark"]]]
@@ -52,7 +52,7 @@ def _danger(view: View, code: int) -> str:
 
 
 def _near(view: View, code: int) -> str:
-    """Return a sentence on which swimmers could end their move on a hex or beside it."""
+    """Name the swimmers that could end their move on a hex or beside it."""
     close = {code, *chart.ADJOINING[code]}
     found = [colour for colour in COLOURS if close & _ends(view, colour)]
     if not found:
@@ -67,13 +67,13 @@ def _named(colours: list[str]) -> str:
 
 
 def _is_safe(view: View, colour: str) -> bool:
-    """Return whether a swimmer was bitten in the last turn, so that it cannot be attacked in this one (M7.7)."""
+    """Return whether a swimmer was bitten in the last turn, and so cannot be attacked now (M7.7)."""
     bitten = view["swimmers"][colour]["bitten"]
     return bool(bitten) and bitten == view["turn"] - 1
 
 
 def _ends(view: View, colour: str) -> set[int]:
-    """Return the hexes on which a swimmer can be when it has moved, if nothing hinders it from swimming or drifting."""
+    """Return the hexes on which a swimmer could end its move, by swimming or drifting, if nothing hinders it."""
     swimmer = view["swimmers"][colour]
     if swimmer["state"] != "swimming":
         return set()

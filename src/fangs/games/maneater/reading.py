@@ -1,4 +1,7 @@
-"""Parses positions of Maneater from JSON. If a position is impossible, the error names the field, its value and the rule."""
+"""Parses positions of Maneater from JSON.
+
+If a position is impossible, the error names the field, its value and the rule.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +44,7 @@ MAX_POINTS = 100
 
 
 def from_json(fields: Fields) -> State:
-    """Return the state with these fields, or raise InvalidPosition if the game has no such position."""
+    """Build a state from its JSON fields, or raise InvalidPosition if the game has no such position."""
     s = begin(None, options_field(fields, OPTIONS))
     s.turn = fields.whole("turn", 1, s.turn_limit or _MAX_TURNS, "M8.3" if s.turn_limit else None)
     s.phase = fields.choice("phase", PHASES)
@@ -165,7 +168,7 @@ def _check_swayed(s: State, fields: Fields) -> None:
 
 
 def _check_bite(s: State, fields: Fields) -> None:
-    """Raise an error in the phase `bite` if the shark has no choice of whom to bite, or could swallow a swimmer (M7.6)."""
+    """In the phase `bite`, raise InvalidPosition unless the shark can bite several swimmers and swallow none (M7.6)."""
     if s.phase != BITE:
         return
     prey = can_bite(s)
@@ -258,7 +261,7 @@ def _check_written(s: State, inner: Fields, role: int) -> None:
 
 
 def _check_kept(s: State, inner: Fields, role: int) -> None:
-    """Raise InvalidPosition if an order cannot be the one that is being carried out.
+    """Raise InvalidPosition if a role cannot have written the order that is now carried out.
 
     Only the shark's order can be checked fully, and only until it moves: where the swimmers started is unknown.
     """

@@ -37,6 +37,6 @@ IDEAS = (straight, wary, ahead)
 
 
 def _prey(s: State, hex: int) -> list[int]:
-    """Return the number of steps that the shark needs from a hex to each swimmer in the water."""
+    """List the shark's distances from a hex to all swimmers in the water."""
     places = [s.at[swimmer] for swimmer in range(RED, ROLES)]
     return [steps_between(hex, place) for place in places if place != NOTHING and not is_island(place)]

@@ -88,7 +88,7 @@ def score(s, out):
 
 @rule
 def cover(s, player):
-    """Remove the orders of other players' roles, which are secret until the turn ends."""
+    """Forget other players' orders, which are secret until the turn ends."""
     for role in range(ROLES):
         if owner(s, role) != player:
             s.order[role] = NO_ORDER
@@ -128,7 +128,7 @@ def waiting(s):
 
 @rule
 def choosing(s):
-    """Return the set of roles that may write an order or replace the one they have written."""
+    """Return the set of roles that may write an order, or replace an order already written."""
     roles = 0
     if s.phase == ORDERS:
         for role in range(ROLES):
@@ -139,7 +139,7 @@ def choosing(s):
 
 @rule
 def odds(s, weight):
-    """Write the weights of the possible outcomes, which are equally likely (M6.2, M7.6), and return their number."""
+    """Store a weight for each outcome, and return the number of outcomes. All are equally likely (M6.2, M7.6)."""
     n = OUTCOMES
     if s.phase == BITE:
         n = 0
@@ -174,7 +174,7 @@ def unlisted(s, role, action):
 
 @rule
 def is_order(s, role, action):
-    """Return whether a role that owes an order may write this one."""
+    """Return whether an order is allowed for a role that owes one."""
     if action == VOID or action == NMR:
         return True
     if role == SHARK:
@@ -212,7 +212,7 @@ def ordered(s, role, action):
 
 @rule
 def swimmers_move(s):
-    """Move the swimmers, and find out which of them must roll for a herring (M3.2, M3.3)."""
+    """Move the swimmers, and record which of them must roll for a herring (M3.2, M3.3)."""
     alone = in_play(s) == 1
     s.herrings = 0
     for swimmer in range(RED, ROLES):

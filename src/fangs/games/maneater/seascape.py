@@ -1,4 +1,4 @@
-"""The drawing of the Maneater map, and the coordinates of everything on it."""
+"""Draws the map of Maneater, and computes the coordinates of everything on it."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def spot(name: str) -> tuple[int, int]:
 
 
 def landing(name: str, start: tuple[float, float]) -> tuple[int, int]:
-    """Return the coordinates of a piece that arrives at a space.
+    """Return the coordinates at which a piece arrives on a space.
 
     On the home beach, which is as wide as the map, it is the hex nearest to where the piece came from.
     """
@@ -61,7 +61,7 @@ def _beach() -> list[Place]:
 
 @cache
 def sea(beach_called: str) -> str:
-    """Return the part of the map that never changes, with this text on the home beach."""
+    """Draw the part of the map that never changes, with this text on the home beach."""
     nets, herrings = ([chart.PLACES[code] for code in sorted(codes)] for codes in (chart.NETS, chart.HERRINGS))
     rocks = chart.MAP.places(ROCK)
     through: dict[str, Any] = {"pointer_events": "none"}
@@ -82,13 +82,13 @@ def sea(beach_called: str) -> str:
 
 @cache
 def numbers() -> str:
-    """Return the numbers of all hexes, which are drawn over the pieces."""
+    """Draw the numbers of all hexes, which lie on top of the pieces."""
     look: dict[str, Any] = {"font_size": SMALL, "text_anchor": "middle", "pointer_events": "none", "class_": "numbers"}
     return group(*map(_number, chart.HEXES), fill=drawing.INK, **look)
 
 
 def _all(shape: Callable[[Place], str], places: Iterable[Place], **look: Any) -> str:
-    """Return one path that has the same shape at each of these places."""
+    """Draw the same shape at each of these places, as a single path."""
     return path("".join(map(shape, places)), **look)
 
 
@@ -97,7 +97,7 @@ def _land(places: Iterable[Place], name: str, kind: str) -> str:
 
 
 def _coast(places: Iterable[Place]) -> str:
-    """Return the outline of several hexes as one shape. Sides that two of the hexes share are left out."""
+    """Return the outline of several hexes as one SVG path, without the sides that two of them share."""
     corners = [_corners(place) for place in places]
     sides = {(one[k], one[(k + 1) % 6]) for one in corners for k in range(6)}
     after = {start: end for start, end in sides if (end, start) not in sides}
@@ -112,7 +112,7 @@ def _coast(places: Iterable[Place]) -> str:
 
 
 def _corners(place: Place) -> list[tuple[int, int]]:
-    """Return the corners of a hex, clockwise from the westernmost one."""
+    """List the corners of a hex, clockwise from the westernmost corner."""
     x, y = middle(place)
     return [(x + east, y + south) for east, south in CORNERS]
 
@@ -128,7 +128,7 @@ def _hex(code: int) -> str:
 
 
 def _number(code: int) -> str:
-    """Return the text element with the number of a hex, near its lower edge."""
+    """Draw the number of a hex near its lower edge."""
     x, y = middle(chart.PLACES[code])
     return f'<text x="{x}" y="{y + 21}">{code}</text>'
 

@@ -16,9 +16,9 @@ LEGS = 2
 
 
 def changes(s: State) -> Iterator[Change]:
-    """Yield the changes that can be made to a position: a piece moves, a swimmer comes home, or it has another number of legs.
+    """Yield every change that can be made to a position in one step: move a piece, or change a swimmer's legs.
 
-    Swimmers that are out of play can be put back.
+    Swimmers can also be moved home, and swimmers that are out of play can be put back.
     """
     begun = _at_orders(s)
     for role in (SHARK, *SWIMMERS):
@@ -49,7 +49,7 @@ def _place(space: int) -> str:
 
 
 def _at_orders(s: State) -> State:
-    """Return a copy of a position at the beginning of a turn, before any order is written."""
+    """Copy a position, and return to the start of the turn, before any order is written."""
     new = s.copy()
     new.phase, new.order, new.herrings, new.swayed, new.last = ORDERS, [NO_ORDER] * ROLES, 0, UNSWAYED, 0
     return new

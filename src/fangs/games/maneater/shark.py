@@ -35,7 +35,7 @@ from .state import (
 
 @rule
 def shark_orders(s, action):
-    """List the shark's orders: every hex it can reach, by itself and with each single colour in play (M7.1, M7.6)."""
+    """List the shark's orders: every hex in reach, alone or with one swimmer to bite first (M7.1, M7.6)."""
     row = SHARK_REACH_ROW[s.at[SHARK]]
     first = begin_of(row)
     hexes = size_of(row)
@@ -50,7 +50,7 @@ def shark_orders(s, action):
 
 @rule
 def is_shark_order(s, action):
-    """Return whether an order names a hex that the shark can reach, and each colour at most once (M7.1, M7.6)."""
+    """Return whether an order names a hex in the shark's reach, and no colour twice (M7.1, M7.6)."""
     preference = action >> 8
     seen = 1
     while preference != 0:
@@ -90,13 +90,13 @@ def shark_moves(s):
 
 @rule
 def steps_between(hex, goal):
-    """Return the number of steps that the shark needs between two hexes, or UNREACHED if there is no way (M7.1)."""
+    """Look up how many steps the shark needs between two hexes. It is UNREACHED if there is no way (M7.1)."""
     return STEPS[hex * WORDS + goal // PACK] >> goal % PACK * 8 & 0xFF
 
 
 @routine
 def head_for(s, swimmer):
-    """Move the shark up to four steps towards the swimmer that it heads for (M6.7)."""
+    """Move the shark up to four steps towards a swimmer, as a herring demands (M6.7)."""
     goal = calling_hex(s, s.at[swimmer])
     shark = s.at[SHARK]
     if goal != NOTHING:
@@ -111,7 +111,7 @@ def head_for(s, swimmer):
 def calling_hex(s, hex):
     """Return the hex that the shark heads for, or NOTHING if there is no way (M6.7).
 
-    It is the swimmer's own hex, or the nearest hex beside it if the shark cannot enter that one.
+    It is the swimmer's own hex, or the nearest hex beside it if the shark cannot enter the swimmer's hex.
     """
     if hex == NOTHING or hex >= ISLAND_A:
         return NOTHING
@@ -130,7 +130,7 @@ def calling_hex(s, hex):
 
 @rule
 def step_toward(hex, goal):
-    """Return the neighbouring hex that is one step nearer to the goal. If there are several, the lowest number counts."""
+    """Return the neighbouring hex that is one step nearer to the goal, or the lowest-numbered of several."""
     best = ISLAND_A
     for direction in range(6):
         there = ONWARD[direction * CODES + hex]
@@ -141,7 +141,7 @@ def step_toward(hex, goal):
 
 @rule
 def can_attack(s, swimmer):
-    """Return whether the shark may attack this swimmer if it is on the same space or beside it (M7.7, M7.8)."""
+    """Return whether the shark may attack a swimmer that is near enough (M7.7, M7.8)."""
     at = s.at[swimmer]
     return at != NOTHING and at < ISLAND_A and s.bitten[swimmer] != s.turn - 1
 
@@ -164,7 +164,7 @@ def can_bite(s):
 
 @rule
 def attack(s, preference):
-    """Let the shark swallow or bite a swimmer if it can (M7.3 to M7.6)."""
+    """Swallow the swimmer on the shark's hex, or else bite a swimmer beside it (M7.3 to M7.6)."""
     for swimmer in range(RED, ROLES):
         if s.at[swimmer] == s.at[SHARK]:
             if can_attack(s, swimmer):
@@ -186,7 +186,7 @@ def attack(s, preference):
 
 @rule
 def swallow(s, swimmer):
-    """Let the shark swallow a swimmer (M7.3)."""
+    """Score a swimmer that the shark swallows, and take it out of play (M7.3)."""
     points = 1 + s.legs[swimmer]
     tell(events.SWALLOWS, swimmer, s.at[swimmer], points)
     s.score[SHARK] += points

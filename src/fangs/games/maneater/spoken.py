@@ -1,4 +1,4 @@
-"""The words in which people write orders of Maneater in a letter."""
+"""The words for orders of Maneater in letters, in several languages."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ def is_island(space):
 
 @rule
 def begin_of(row):
-    """Return the start of a row of REACH or SHARK_REACH.
+    """Return the index at which a row of REACH or SHARK_REACH begins.
 
     The mask tells the compiler that the start is not negative.
     """
@@ -71,13 +71,13 @@ def begin_of(row):
 
 @rule
 def size_of(row):
-    """Return the number of spaces in a row of REACH or SHARK_REACH."""
+    """Return how many spaces a row of REACH or SHARK_REACH contains."""
     return row >> 16 & 0xFFFF
 
 
 @rule
 def in_play(s):
-    """Return the number of swimmers in play."""
+    """Count the swimmers in play."""
     n = 0
     for swimmer in range(RED, ROLES):
         if s.at[swimmer] != NOTHING:
@@ -102,7 +102,7 @@ def leave(s, swimmer, state):
 
 @routine
 def enter(s, swimmer, space, event):
-    """Move a swimmer to a space, or score its points if it comes home, and report the event."""
+    """Move a swimmer to a space and report the event. A swimmer that comes home scores and leaves the game."""
     if space == HOME:  # M4.8
         points = 1 + s.legs[swimmer]
         tell(events.COMES_HOME, swimmer, points)

@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs
-"""The rules of Maneater for the swimmers' orders, their moves, and how they are carried (M4, M5)."""
+"""The rules of Maneater for the swimmers: what they can order, and how they move and are carried (M4, M5)."""
 
 from fangs.engine import routine, rule, tell
 
@@ -40,13 +40,13 @@ def may_stay(s, swimmer):
 
 @rule
 def reach_row(s, swimmer):
-    """Return the row of REACH with the spaces that a swimmer with legs can order."""
+    """Return the row of REACH that lists the spaces in reach of a swimmer with legs."""
     return REACH_ROW[s.legs[swimmer] * CODES + s.at[swimmer]]
 
 
 @rule
 def reach_size(s, swimmer):
-    """Return the number of spaces in its row that a swimmer can order.
+    """Return how many spaces in its row of REACH a swimmer may order.
 
     The last space is the swimmer's own island, which is left out if it may not stay there.
     """
@@ -58,7 +58,7 @@ def reach_size(s, swimmer):
 
 @rule
 def swimmer_orders(s, swimmer, action):
-    """List a swimmer's orders: every space, by itself and with every other space as its only alternative (M4.1, M4.3)."""
+    """List a swimmer's orders: every space in reach, alone or with another space as the alternative (M4.1, M4.3)."""
     first = begin_of(reach_row(s, swimmer))
     spaces = reach_size(s, swimmer)
     if swimmer == RED:
@@ -83,7 +83,7 @@ def legless_orders(s, swimmer, action):
 
 @rule
 def is_conditional(s, swimmer, action):
-    """Return whether an order has up to four different spaces that the swimmer can order, or only one for red (M4.3)."""
+    """Return whether an order names up to four different spaces in reach, or just one for red (M4.3)."""
     if action & 0xFF == 0 or action >> 32 != 0 or (swimmer == RED and action >> 8 != 0):
         return False
     rest = action
@@ -137,7 +137,7 @@ def move(s, swimmer, alone):
 
 @rule
 def swim(s, swimmer, order):
-    """Move a swimmer to the first free space of its order, or to another one if all are occupied (M4.3)."""
+    """Move a swimmer to the first free space in its order, or elsewhere if all are occupied (M4.3, M4.4)."""
     rest = order
     while rest != 0 and rest & 0xFF != s.at[swimmer] and occupied(s, rest & 0xFF):
         rest >>= 8
@@ -152,7 +152,7 @@ def swim(s, swimmer, order):
 
 @rule
 def balk(s, swimmer, wanted):
-    """Move a swimmer to another space, because all spaces of its order are occupied (M4.4)."""
+    """Move a swimmer to another space in reach, because all spaces in its order are occupied (M4.4)."""
     above = NOTHING
     below = NOTHING
     number = NOTHING if wanted >= ISLAND_A else wanted
@@ -215,7 +215,7 @@ def is_open(s, space):
 
 @routine
 def carry(s, swimmer, heading, west, east, steps, event):
-    """Carry a swimmer some steps in a direction, or around obstacles to the west or east (M5.1 to M5.4).
+    """Carry a swimmer `steps` steps in a direction, skirting obstacles to the west or else the east (M5.1 to M5.4).
 
     If all three directions are equal, it does not skirt obstacles (M6.5).
     """

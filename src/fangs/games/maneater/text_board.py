@@ -1,4 +1,4 @@
-"""The board of Maneater as plain text, for terminals and for games played by post."""
+"""Draws the map of Maneater as plain text, for terminals and for games played by post."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LETTERS = dict(zip(COLOURS, AIRBEDS, strict=True))
 
 
 def text(view: View) -> str:
-    """Return a view of the position as lines of plain text. The map lies on its side, with north on the left."""
+    """Render a position as plain text. The map lies on its side, with north on the left."""
     swayed = swayed_by(view)
     head = _lines(f"Maneater   {status(view)}" + (f"   {swayed}" if swayed else ""))
     north, south = str(phrase("<- north")), str(phrase("south, home ->"))
@@ -32,7 +32,7 @@ def text(view: View) -> str:
 
 @cache
 def _width() -> int:
-    """Return the number of characters in the longest row of the map, including its indent."""
+    """Return the length of the longest row of the map, including its indent."""
     return max(len(marks) * CELL + column % 2 * (CELL // 2) for column, marks in enumerate(chart.MAP.columns))
 
 
@@ -60,7 +60,7 @@ def _empty_sea() -> tuple[str, ...]:
 
 @cache
 def _seats() -> dict[int, tuple[int, int]]:
-    """Return, for each space, the row and the character index at which a piece on it is written."""
+    """Map each space to the row and the index in the row at which a piece on it is written."""
     return {
         code: (column, len(_stands(column)) + CELL * (at + 1) - 1)
         for column, cells in enumerate(_cells())
@@ -70,13 +70,13 @@ def _seats() -> dict[int, tuple[int, int]]:
 
 
 def _stands(column: int) -> str:
-    """Return the indent of a row. Odd columns of hexes begin half a hex further south."""
+    """Return the indent of a row of text, which shows a column of hexes. Odd columns begin half a hex further south."""
     return " " * (column % 2 * (CELL // 2))
 
 
 @cache
 def _cells() -> tuple[tuple[tuple[int, str], ...], ...]:
-    """Return the text of every hex without pieces, column by column, with the code of its space."""
+    """Return the text of each empty hex, with the code of its space, column by column."""
     return tuple(
         tuple(_cell((column, row)) for row in range(len(marks))) for column, marks in enumerate(chart.MAP.columns)
     )
@@ -115,5 +115,5 @@ def _folded(head: str, rest: Iterable[str]) -> Iterator[str]:
 
 
 def _lines(said: str, indent: str = "") -> list[str]:
-    """Wrap a text into lines, and indent all except the first. Most texts fit on one line."""
+    """Wrap a text into lines, and indent all lines except the first."""
     return [said] if len(said) <= ACROSS else wrap(said, ACROSS, subsequent_indent=indent)

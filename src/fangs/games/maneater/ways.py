@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs
-"""Tables of how far each space of the Maneater map is from home."""
+"""Lookup tables for how far each space of the Maneater map is from home."""
 
 from fangs.engine import Context
 
@@ -12,7 +12,7 @@ NEVER_HOME = 60
 
 
 def _steps_home():
-    """Return the number of steps from every space to the home beach, or NEVER_HOME if there is no way."""
+    """Count the steps from each space to the home beach. Spaces without a way home get NEVER_HOME."""
     steps, front = {HOME: 0}, {HOME}
     while front:
         front = {code for code, near in chart.ADJOINING.items() if near & front and code not in steps}
@@ -21,7 +21,7 @@ def _steps_home():
 
 
 def _drift_home():
-    """Return the number of turns in which a swimmer without legs drifts home from every space.
+    """Count the turns in which a swimmer without legs drifts home from each space.
 
     It is NEVER_HOME if the swimmer would hit a rock or stop at an edge.
     """

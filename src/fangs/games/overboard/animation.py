@@ -1,4 +1,4 @@
-"""The animation of events on the board of Men Overboard."""
+"""Animates events on the board of Men Overboard."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .picture import middle, standing
 
 
 def animate(before: View, after: View, told: Sequence[Told]) -> list[Scene]:
-    """Return a scene for each event: the wind turns, a ship sails, a castaway comes aboard, or others make room."""
+    """Build a scene for each event: the wind turns, a ship sails, a castaway comes aboard, or others make room."""
     now: dict[str, Any] = {
         **before, "ships": list(before["ships"]), "castaways": [list(islands) for islands in before["castaways"]],
         "ashore": ashore(before),

@@ -1,4 +1,7 @@
-"""Signs on the spaces where a ship can end its move in Men Overboard: sails, a zigzag or oars show how it gets there."""
+"""Draws signs on the spaces where a ship of Men Overboard can end its move.
+
+Sails, a zigzag or oars show how the ship gets there.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,10 @@ _CORNERS = (((14, 14), (-14, 14), (14, -14), (-14, -14)), 0.6)  # on a space wit
 
 
 def arrivals(view: View, middle: Callable[[str], Point], taken: Collection[str]) -> Iterator[Piece]:
-    """Yield a sign for every space where the ship to move can end, such as `sail-d4`. There are none in other phases."""
+    """Mark each space that the ship to move can reach with a sign for every way there, such as `sail-d4`.
+
+    There are no signs in other phases.
+    """
     if view["phase"] != "move":
         return
     s = state_of(view)
@@ -44,9 +50,9 @@ def arrivals(view: View, middle: Callable[[str], Point], taken: Collection[str])
 
 
 def symbols() -> dict[str, str]:
-    """Return the SVG symbols for the signs.
+    """Draw the signs as SVG symbols, each without and with a disc behind it.
 
-    Each sign has a second symbol on a disc. It is used where a piece stands or a port's emblem would hide the sign.
+    The disc is used where a piece stands or a port's emblem would hide the sign.
     """
     found = {f"{kind}-sign": group(sign, class_=kind) for kind, sign in _SIGNS.items()}
     return found | {f"{kind}-disc": group(_DISC, sign, class_=kind) for kind, sign in _SIGNS.items()}

@@ -19,7 +19,7 @@ MADE_ROOM, WENT_BACK = WINS + 1, WINS + 2
 
 
 def ashore(view: View) -> dict[tuple[int, str], str]:
-    """Return the space on which each castaway waits, by its player and island.
+    """Map each waiting castaway, by its player and island, to the space on which it stands.
 
     It is a space without a ship or another castaway, if there is one.
     """
@@ -39,7 +39,7 @@ def moved(before: State, after: State) -> Iterator[Told]:
 
 
 def _places(ships: Sequence[int], waiting: Sequence[int]) -> dict[tuple[int, int], int]:
-    """Return the space on which each castaway waits, by its player and island.
+    """Choose a space for each waiting castaway, by its player and island.
 
     `ships` has the space of each player's ship, and `waiting` the set (bits) of islands where the player's castaways
     wait.

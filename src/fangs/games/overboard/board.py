@@ -1,4 +1,4 @@
-"""Sentences for the board of Men Overboard, made from a view of the position."""
+"""Writes the sentences beside the board of Men Overboard."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ _SAID = {
 
 
 def choice_kind(view: View, role: str, action: str) -> str:
-    """Return a move without the space of the island that it starts from, such as "sail". Studies count moves by this text."""
+    """Describe a move without its starting space, such as "sail". Studies count how often each description occurs."""
     space, _, move = action.partition(" ")
     return move if space in SPACE_NAMES else action
 
 
 def asks(view: View, role: str) -> str:
-    """Return sentences that tell a player where the ship is, what to fetch next, and which moves are possible."""
+    """Tell a player where the ship is, what to fetch next, and which moves are possible."""
     player = int(role)
     suit, waiting = view["options"]["suits"][player], view["castaways"][player]
     who = phrase("You are {ship}, on {space}.", ship=notation.ship_of(suit), space=view["ships"][player])
@@ -61,7 +61,7 @@ def asks(view: View, role: str) -> str:
 
 
 def heard(view: View, role: str) -> str:
-    """Return a sentence that names the islands on which a player's castaways wait."""
+    """Name the islands on which a player's castaways wait."""
     waiting = view["castaways"][int(role)]
     if not waiting:
         return ""
@@ -83,7 +83,7 @@ _OF_ISLANDS = {
 
 
 def _ways(view: View, role: str) -> str:
-    """Return a sentence that lists the moves that are possible with this wind, such as sailing to e8, rowing one space or staying."""
+    """Say which moves are possible with this wind, such as sailing to e8, rowing one space or staying."""
     s, actions = state_of(view), [0] * rules.MAX_ACTIONS
     found = actions[: rules.legal(s, int(role), actions)]
     ends: dict[str, set[str]] = {}
@@ -105,7 +105,7 @@ def _ways(view: View, role: str) -> str:
 
 
 def _where(ends: set[str], way: str) -> str:
-    """Return the space where a move ends, or its direction if the space depends on where the ship leaves its island."""
+    """Name the space where a move ends, or only its direction if it can end on several spaces."""
     return next(iter(ends)) if len(ends) == 1 else phrase("the {way}", way=way)
 
 
@@ -115,19 +115,19 @@ def whereabouts(view: View, role: str) -> str | None:
 
 
 def rolled(outcome: str) -> str:
-    """Return an outcome of the dice in words, such as "wind to the north-west" or "speed 3"."""
+    """Describe an outcome of the dice, such as "wind to the north-west" or "speed 3"."""
     if outcome in notation.WINDS:
         return phrase("wind to the {way}", way=notation.COMPASS[HEADING_NAMES.index(outcome)])
     return phrase("speed {speed}", speed=outcome)
 
 
 def faces(outcome: str) -> list[Face]:
-    """Return the picture of a die that shows the wind's direction, such as "NW", or its speed."""
+    """Return the die to draw for an outcome, which shows the wind's direction, such as "NW", or its speed."""
     return [Face("die", _WINDS.get(outcome, outcome))]
 
 
 def thrown_for(view: View) -> str | None:
-    """Return the player for whom the speed of the wind is rolled, or None. The direction is rolled for all players."""
+    """Return the player for whom the wind speed is rolled, or None. The wind direction is rolled for all players."""
     return str(view["turn"]) if view["phase"] == "speed" else None
 
 

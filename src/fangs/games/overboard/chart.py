@@ -1,4 +1,4 @@
-"""The board of Men Overboard, and lookup tables of how far ships can go on it.
+"""The board of Men Overboard, with lookup tables for how far ships can go on it.
 
 Spaces are numbered row by row, from `a1` (0) to `p12` (191). In a set of islands, island `k` is bit `k`.
 """
@@ -15,7 +15,7 @@ SPACE_NAMES = tuple(f"{'abcdefghijklmnop'[space % COLUMNS]}{1 + space // COLUMNS
 
 
 def space(name: str) -> int:
-    """Return the number of a space with this name, such as "c3"."""
+    """Return the number of the space with this name, such as "c3"."""
     return SPACE_NAMES.index(name)
 
 
@@ -45,7 +45,7 @@ STEP = context.table(*(south * COLUMNS + east for south, east in zip(SOUTH, EAST
 
 
 def _course(start: int, heading: int) -> Iterator[int]:
-    """Yield the spaces in a direction, from the one next to the start to the edge of the board."""
+    """Yield the spaces in a direction, from the neighbouring space to the edge of the board."""
     column, row = start % COLUMNS + EAST[heading], start // COLUMNS + SOUTH[heading]
     while 0 <= column < COLUMNS and 0 <= row < ROWS:
         yield row * COLUMNS + column
@@ -53,9 +53,9 @@ def _course(start: int, heading: int) -> Iterator[int]:
 
 
 def _reach(start: int, heading: int) -> int:
-    """Return how far a ship can go in a direction, as one packed number.
+    """Pack into one number how far a ship can go in a direction.
 
-    It has the first two islands on the way and the distance for each case: neither, one or both are inhabited.
+    The number has the first two islands on the way and the distance for each case: neither, one or both are inhabited.
     """
     course = list(_course(start, heading))
     entered: dict[int, int] = {}

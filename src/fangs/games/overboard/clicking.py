@@ -1,4 +1,4 @@
-"""The clicks that choose a move in Men Overboard. Players click the space where the move ends."""
+"""Finds the clicks that choose a move in Men Overboard. Players click the space where the move ends."""
 
 from __future__ import annotations
 
@@ -14,12 +14,15 @@ from .chart import COLUMNS, SPACE_NAMES
 
 
 def state_of(view: View) -> rules.State:
-    """Return the state that a view describes. The last states are cached, because every action in a list needs the same one."""
+    """Parse a view, and return its state.
+
+    The last states are cached, because all actions in a list need the same state.
+    """
     return _read(msgspec.json.encode(view))
 
 
 def clicks(view: View, role: str, action: str) -> list[str]:
-    """Return the ids of the elements that a player must click, in order, to choose a move.
+    """List the ids of the elements that a player clicks, in order, to choose a move.
 
     The first is the space where the move ends. More clicks follow if several moves end there.
     """
@@ -30,7 +33,7 @@ def clicks(view: View, role: str, action: str) -> list[str]:
 
 
 def moves(s: rules.State) -> list[int]:
-    """Return the numbers of all legal moves except `stay`."""
+    """List the numbers of all legal moves except `stay`."""
     actions = [0] * rules.MAX_ACTIONS
     return [number for number in actions[: rules.legal(s, s.turn, actions)] if number != rules.STAY]
 
@@ -42,7 +45,7 @@ def _read(view: bytes) -> rules.State:
 
 @lru_cache(4)
 def _ways(view: bytes) -> dict[int, list[str]]:
-    """Return the clicks for every legal move except `stay`, by its number."""
+    """Map the number of each legal move, except `stay`, to the clicks that choose it."""
     s = _read(view)
     ends: dict[int, list[int]] = {}
     for number in moves(s):
@@ -51,7 +54,7 @@ def _ways(view: bytes) -> dict[int, list[str]]:
 
 
 def _ways_to(s: rules.State, end: int, numbers: list[int]) -> dict[int, list[str]]:
-    """Return the clicks for each move that ends on the same space.
+    """Choose different clicks for moves that end on the same space.
 
     On an island, a second click on that space chooses the move with the nearest start.
     """
@@ -70,5 +73,5 @@ def _ways_to(s: rules.State, end: int, numbers: list[int]) -> dict[int, list[str
 
 
 def _far(start: int, end: int) -> int:
-    """Return the distance between two spaces, counted in steps that may be diagonal."""
+    """Count the steps between two spaces. Diagonal steps are allowed."""
     return max(abs(start % COLUMNS - end % COLUMNS), abs(start // COLUMNS - end // COLUMNS))

@@ -1,4 +1,4 @@
-"""Short texts about the state of a Men Overboard game."""
+"""Describes the state of a Men Overboard game in short texts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .chart import HOME, SPACE_NAMES, SUIT_NAMES
 
 
 def status(view: View) -> str:
-    """Return a few words about what is happening, such as "the ship of the suns moves at speed 3"."""
+    """Describe what is happening in a few words, such as "the ship of the suns moves at speed 3"."""
     whose = notation.ship_of(view["options"]["suits"][view["turn"]])
     return phrase(_STATUS[view["phase"]], ship=whose, speed=view["speed"])
 
@@ -24,7 +24,7 @@ _STATUS = {
 
 
 def tally(view: View) -> str:
-    """Return a sentence with the number of castaways that each ship still has to fetch."""
+    """Say how many castaways each ship still has to fetch."""
     fleets = zip(view["options"]["suits"], view["castaways"], strict=False)
     counts = (joined(notation.SUITS[suit], str(len(waiting))) for suit, waiting in fleets)
     return phrase("Castaways still on islands: {counts}", counts=joined(*counts, by=", "))
@@ -36,5 +36,5 @@ def home(suit: str) -> str:
 
 
 def everybody(suit: str) -> list[str]:
-    """Return the names of the three islands on which a suit's castaways wait at the beginning."""
+    """List the three islands on which a suit's castaways wait at the beginning."""
     return list(notation.island_names(rules.castaways(SUIT_NAMES.index(suit))))

@@ -1,4 +1,4 @@
-"""The drawings of emblems, ships, castaways and the compass for Men Overboard."""
+"""Draws the emblems, ships, castaways and compass of Men Overboard."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Point = tuple[float, float]
 
 
 def _star(points: int, inner: float) -> list[Point]:
-    """Return the corners of a star around the origin. Its points are at distance 1, and the corners between them at `inner`."""
+    """Return the corners of a star around the origin. The outer ones are at distance 1, the inner ones at `inner`."""
     turns = [(k * pi / points, inner if k % 2 else 1.0) for k in range(2 * points)]
     return [(sin(turn) * far, -cos(turn) * far) for turn, far in turns]
 
@@ -39,12 +39,12 @@ def _outline(name: str, r: float) -> str:
 
 
 def emblem(name: str, r: float, fill: str, stroke: str | None = None) -> str:
-    """Return the emblem of a suit or island: a shield, sun, crown or moon, or a four-pointed star for the centre."""
+    """Draw the emblem of a suit or island: a shield, sun, crown or moon, or a four-pointed star for the centre."""
     return path(_outline(name, r), fill, stroke, drawing.HAIR)
 
 
 def ship(suit: str, colour: str, faces: str, has_turn: bool) -> str:
-    """Return the drawing of a ship with its suit's emblem on the sail, turned downwind.
+    """Draw a ship with its suit's emblem on the sail, turned downwind.
 
     The ship whose turn it is has a ring around it.
     """
@@ -68,7 +68,7 @@ def ship(suit: str, colour: str, faces: str, has_turn: bool) -> str:
 
 
 def castaway(suit: str, colour: str) -> str:
-    """Return the drawing of a castaway: a head, two waving arms, and the suit's emblem as its body."""
+    """Draw a castaway: a head, two waving arms, and the suit's emblem as its body."""
     return group(
         path(_ARMS, stroke=drawing.PRINT, width=7),
         path(_ARMS, stroke=drawing.SKIN, width=3),
@@ -80,7 +80,7 @@ def castaway(suit: str, colour: str) -> str:
 
 
 def compass(wind: str = "", speed: str = "") -> str:
-    """Return the drawing of a compass. Its needle points where the wind blows, and its middle shows the speed, if they are known."""
+    """Draw a compass. The needle shows where the wind blows, and the middle shows its speed, if they are known."""
     ring = element("circle", r=74, fill=drawing.SEA, stroke=drawing.INK, stroke_width=drawing.STROKE)
     letters = (phrase("N"), phrase("E"), phrase("S"), phrase("W"))
     names = [words(58 * EAST[k], 58 * SOUTH[k] + 7, letters[k], SMALL) for k in range(HEADINGS // 2)]
@@ -91,7 +91,7 @@ def compass(wind: str = "", speed: str = "") -> str:
 
 
 def _needle(heading: int) -> str:
-    """Return the needle of the compass, turned to a direction."""
+    """Draw the needle of the compass, turned in a direction."""
     tail = path("M-4 66h8l-1 -40h-6z", drawing.INK)
     head = path("M0 -72L18 -34Q0 -42 -18 -34z", drawing.MARK)
     return placed(0, 0, tail, head, turn=degrees(atan2(EAST[heading], -SOUTH[heading])), class_="needle")

@@ -20,7 +20,7 @@ CERTAIN = 10_000  # the integer that stands for a chance of 1
 
 
 def _homes():
-    """Yield, for each set of castaways and each space, a ship's chance to be home after 0, 1, 2 and up to MAX_TURNS turns."""
+    """For each set of castaways and each space, yield the chances to be home after 0 to MAX_TURNS turns."""
     for mean, variance in zip(TURNS, SPREAD, strict=True):
         width = math.sqrt(2 * max(variance, 1) / 10)
         yield 0
@@ -34,7 +34,7 @@ HOMES = context.table(*_homes())
 
 @rule
 def evaluate(s, player):
-    """Return a player's chance to be home first, summed over the number of turns that this may take."""
+    """Estimate a player's chance to be home first."""
     if s.phase == OVER:
         return 1.0 if s.winner == player else 0.0
     mine, chance = homes(s, player), 0.0
@@ -47,7 +47,7 @@ def evaluate(s, player):
 
 @rule
 def others_late(s, player, turns):
-    """Return the chance that no other ship gets home before a player's n-th turn from now, where n is `turns`."""
+    """Estimate the chance that no other ship gets home before this player's `turns`-th turn from now."""
     chance = 1.0
     for other in range(s.players):
         if other != player:
@@ -58,20 +58,20 @@ def others_late(s, player, turns):
 
 @rule
 def until(s, player):
-    """Return how many turns of other players come before a player's next turn."""
+    """Count the turns of other players that come before a player's next turn."""
     return (player - s.turn + s.players) % s.players
 
 
 @rule
 def homes(s, player):
-    """Return the index in HOMES at which the chances for a player's space and castaways begin."""
+    """Return the index in HOMES at which the chances of a player's ship begin."""
     space = mirrored(s.ship[player], s.suit[player])
     return (SPACES * fetched_last(s, player) + space) * (MAX_TURNS + 1)
 
 
 @rule
 def mirrored(space, suit):
-    """Mirror the board so that a suit's home port becomes a1, the home of the arms, and return where a space goes."""
+    """Return where a space goes when the board is mirrored so that a suit's home port becomes a1."""
     column, row = space % COLUMNS, space // COLUMNS
     if suit & 1:
         column = COLUMNS - 1 - column
@@ -82,9 +82,9 @@ def mirrored(space, suit):
 
 @rule
 def fetched_last(s, player):
-    """Return the number of the set of castaways that a player still has to fetch, which is also the number of a map in TURNS.
+    """Number the set of castaways that a player still has to fetch. The number is also the index of a map in TURNS.
 
-    Its three bits stand for the island east or west of home, the one north or south of home, and the centre.
+    Its three bits stand for the island east or west of home, the island north or south of home, and the centre.
     """
     waiting, suit = s.waiting[player], s.suit[player]
     return waiting >> (suit ^ 1) & 1 | (waiting >> (suit ^ 2) & 1) << 1 | (waiting >> CENTRE & 1) << 2

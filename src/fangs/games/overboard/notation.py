@@ -85,7 +85,7 @@ _ISLANDS = {
 
 
 def side(s: State, player: int) -> str:
-    """Return the name of a player's side, which is the name of the ship."""
+    """Name a player's side after the player's ship."""
     return ship_of(SUIT_NAMES[s.suit[player]])
 
 
@@ -98,7 +98,7 @@ def ship_of(suit: str) -> str:
 
 
 def write(s: State, role: int, action: int) -> str:
-    """Return a move or an outcome as text, such as "d4 sail" or "nw"."""
+    """Write a move or an outcome as text, such as "d4 sail" or "nw"."""
     if role == CHANCE:
         return WINDS[action] if s.phase == WIND else SPEEDS[action]
     move = MOVES[action % FROM]
@@ -106,7 +106,7 @@ def write(s: State, role: int, action: int) -> str:
 
 
 def read(s: State, role: int, text: str) -> int:
-    """Parse the text of a move or an outcome, such as "d4 sail" or "nw", and return its number. Raise InvalidMove."""
+    """Parse a move or an outcome, such as "d4 sail" or "nw". Raise InvalidMove if it is not understood."""
     if role == CHANCE:
         return _read_outcome(s, text)
     first, _, rest = text.partition(" ")
@@ -130,7 +130,7 @@ def read(s: State, role: int, text: str) -> int:
 
 
 def heard(s: State, role: int, text: str) -> str:
-    """Return a written move in the rules' notation if it was written as two spaces, and any other text unchanged.
+    """Convert a move that is written as two spaces to the rules' notation. Return any other text unchanged.
 
     For example, "c6-c5" becomes "row n".
     """
@@ -155,7 +155,7 @@ def idle(s: State, role: int) -> str:
 
 
 def why(s: State, role: int, action: int) -> tuple[str, str]:
-    """Return a sentence that explains why a move is not allowed, and the number of the rule behind it."""
+    """Return the reason why a move is not allowed, together with the number of the rule."""
     ship, move = s.ship[role], action % FROM
     start = rules.start_of(s, action)
     if action >= FROM and (ISLAND[ship] == NO_ISLAND or move == STAY):
@@ -212,7 +212,10 @@ def _why_not_from(island: int, action: int, start: int) -> str:
 # Events
 
 SHARES = WENT_BACK + 1
-"""The number of the event that a ship comes to another ship's space. Its arguments are the ship, the space, and the other ship."""
+"""The number of the event that a ship comes to another ship's space.
+
+Its arguments are the ship, the space, and the other ship.
+"""
 
 _SENTENCES = {
     rules.BLOWS: ("O3.1", phrase("the wind blows to the {wind}")),
@@ -232,7 +235,7 @@ _SENTENCES = {
 
 
 def noticed(before: State, after: State, told: Sequence[Told]) -> list[Told]:
-    """Return the events of a move, with events inserted about castaways that make room and ships that share a space.
+    """Add events for castaways that make room, and for ships that share a space, to the events of a move.
 
     A win remains the last event.
     """
@@ -250,13 +253,13 @@ def _together(after: State, went: Sequence[tuple[int, int]]) -> Iterator[Told]:
 
 
 def sentence(s: State, event: int, a: int, b: int, c: int) -> tuple[str, str]:
-    """Return a sentence that describes an event, and the number of the rule behind it."""
+    """Return a sentence that describes an event, together with the number of the rule."""
     return _told(event, a, b, c, SUIT_NAMES[s.suit[a]], SUIT_NAMES[s.suit[c]] if event == SHARES else "")
 
 
 @lru_cache(maxsize=4096)
 def _told(event: int, a: int, b: int, c: int, suit: str, other: str) -> tuple[str, str]:
-    """Return a cached sentence that describes an event, and the number of the rule behind it.
+    """Return a sentence that describes an event, together with the number of the rule. Results are cached.
 
     `suit` and `other` are the suits of the ships that the event is about.
     """
@@ -286,7 +289,7 @@ def island_of(name: str) -> str:
 
 
 def begin(players: int | None, options: Mapping[str, Any]) -> State:
-    """Return an empty state with these options, or raise RequestError unless they give every player a suit."""
+    """Create an empty state with these options, or raise RequestError unless they give every player a suit."""
     suits = options["suits"] or USUAL[players or 2]  # O2.0
     if players is not None and len(suits) != players:
         told = phrase(
@@ -304,7 +307,7 @@ def begin(players: int | None, options: Mapping[str, Any]) -> State:
 
 
 def to_json(s: State) -> dict[str, Any]:
-    """Return the fields of a position as JSON, in the order of the rule sheet."""
+    """Convert a position to JSON, with the fields in the order of the rule sheet."""
     return {
         "options": {"suits": [SUIT_NAMES[suit] for suit in s.suit[: s.players]], "tacking": TACKING_WORDS[s.tacking]},
         "ships": [SPACE_NAMES[space] for space in s.ship[: s.players]],
@@ -319,12 +322,12 @@ def to_json(s: State) -> dict[str, Any]:
 
 
 def island_names(islands: int) -> list[str]:
-    """Return the names of the islands in a set, in the order of the rule sheet."""
+    """List the names of the islands in a set, in the order of the rule sheet."""
     return [name for island, name in enumerate(ISLAND_NAMES) if islands >> island & 1]
 
 
 def from_json(fields: Fields) -> State:
-    """Return the state with these fields, or raise InvalidPosition if the game has no such position."""
+    """Build a state from its JSON fields, or raise InvalidPosition if the game has no such position."""
     s = begin(None, options_field(fields, OPTIONS))
     s.ship = _ships(fields, s.players)
     s.waiting = _castaways(fields, s)

@@ -1,10 +1,10 @@
-"""The observations of Men Overboard for learning programs: the range of every field, and all actions."""
+"""The observations of Men Overboard for learning programs: the range of each field, and all actions."""
 
 from .chart import LANDINGS, SPACES
 from .rules import FROM, NONE, OVER, ROLES, SPEEDS, STAY, TACK, WINDS
 
 UNPACKED = {"waiting": (1, 5)}
-"""The fields that pack several digits into one integer, with the number of bits per digit and the number of digits."""
+"""For each field that packs several digits into one integer, the bits per digit and the number of digits."""
 BOUNDS = {
     "players": (2, ROLES),
     "suit": (0, ROLES - 1),
@@ -16,9 +16,9 @@ BOUNDS = {
     "speed": (NONE, SPEEDS - 1),
     "winner": (NONE, ROLES - 1),
 }
-"""The minimum and maximum of the numbers in each field. The round has none, because a game can have any number of rounds."""
+"""The minimum and maximum of each field. The round is missing, because a game can have any number of rounds."""
 ACTIONS = (
     *range(STAY + 1),
     *(FROM * (1 + start) + move for start in sorted(set(LANDINGS)) for move in range(TACK + 1)),
 )
-"""All actions: the moves of a ship on the water, and those that start from a space of an island."""
+"""All actions: moves on the water, and moves from each space of an island."""

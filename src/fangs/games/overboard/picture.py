@@ -1,4 +1,4 @@
-"""The picture of Men Overboard: the sea with its ships and castaways, the wind, and a list of the ships."""
+"""Draws Men Overboard: the sea with its ships and castaways, the wind, and a list of the ships."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ Sailing and tacking have buttons if both can lead to the same space.
 
 
 def scenery(setting: View) -> Scenery:
-    """Return the empty board: the sea with islands and ports, and areas for the wind, the list of ships and the buttons.
+    """Draw the empty board: the sea with islands and ports, and areas for the wind, the list of ships and the buttons.
 
     Spaces have ids such as `space-d4`.
     """
@@ -65,7 +65,7 @@ def scenery(setting: View) -> Scenery:
 
 
 def pieces(view: View) -> Iterator[Piece]:
-    """Yield the pieces on the board, such as the ship `ship-0`, the castaway `castaway-0-suns` and the compass `wind`.
+    """Yield all pieces and texts on the board, such as the ship `ship-0` and the castaway `castaway-0-suns`.
 
     In the list of ships, the sign for this castaway is `crew-0-suns`.
     """
@@ -83,7 +83,7 @@ def pieces(view: View) -> Iterator[Piece]:
 def standing(view: View, places: Mapping[tuple[int, str], str] | None = None) -> dict[str, tuple[float, float]]:
     """Return the coordinates of all ships and castaways, by piece id.
 
-    During an animation, `places` has the spaces of the castaways that wait.
+    During an animation, `places` tells where the waiting castaways stand.
     """
     return {piece.id: (piece.x, piece.y) for piece in _figures(view, ashore(view) if places is None else places)}
 
@@ -160,7 +160,7 @@ def _listed(player: int) -> tuple[int, int]:
 
 
 def _sea() -> list[str]:
-    """Return the drawings of the empty sea and its islands. Each tile has four spaces."""
+    """Draw the empty sea and its islands. Each tile has four spaces."""
     names = [words(LEFT + (k + 0.5) * SIZE, TOP - 11, "abcdefghijklmnop"[k], MEDIUM) for k in range(COLUMNS)]
     names += [words(LEFT / 2, TOP + (k + 0.5) * SIZE + 8, str(1 + k), MEDIUM) for k in range(ROWS)]
     tiles = [(column, row) for column in range(0, COLUMNS, 2) for row in range(0, ROWS, 2)]
@@ -179,19 +179,19 @@ def _space(space: int) -> str:
 
 
 def _seam(tile: tuple[int, int]) -> str:
-    """Return the outline of a tile. A little of the table is visible at its rounded corners."""
+    """Return the SVG path around a tile. A little of the table is visible at its rounded corners."""
     x, y, side, r = LEFT + tile[0] * SIZE + 1, TOP + tile[1] * SIZE + 1, 2 * SIZE - 2 - 16, 8
     return f"M{x} {y + r}a8 8 0 0 1 8 -8h{side}a8 8 0 0 1 8 8v{side}a8 8 0 0 1 -8 8h-{side}a8 8 0 0 1 -8 -8z"
 
 
 def _cross(tile: tuple[int, int]) -> str:
-    """Return the cross that divides a tile into four spaces."""
+    """Return the SVG path of the cross that divides a tile into four spaces."""
     x, y = LEFT + tile[0] * SIZE, TOP + tile[1] * SIZE
     return f"M{x + 6} {y + SIZE}h{2 * SIZE - 12}M{x + SIZE} {y + 6}v{2 * SIZE - 12}"
 
 
 def _island(island: int) -> str:
-    """Return the drawing of an island, with its emblem and the shore around it."""
+    """Draw an island, with its emblem and the shore around it."""
     x, y = _corner(ISLANDS[island][0])
     shore = element(
         "rect", x=2 - SIZE, y=2 - SIZE, width=2 * SIZE - 4, height=2 * SIZE - 4, rx=drawing.RADIUS, fill=drawing.SAND,
@@ -202,7 +202,7 @@ def _island(island: int) -> str:
 
 
 def _ports(suits: list[str]) -> list[str]:
-    """Return the drawings of the four home ports. The emblem of a suit in play has its player's colour."""
+    """Draw the four home ports. The emblem of a suit in play has its player's colour."""
     colours = {suit: colour(player) for player, suit in enumerate(suits)}
     quay = element(
         "rect", x=2 - SIZE / 2, y=2 - SIZE / 2, width=SIZE - 4, height=SIZE - 4, rx=drawing.RADIUS, fill=drawing.WOOD,
@@ -228,7 +228,7 @@ def _corner(space: int) -> tuple[int, int]:
 
 
 def _symbols(suits: list[str], tacking: str) -> dict[str, str]:
-    """Return the SVG symbols for all pieces, by name."""
+    """Draw every kind of piece as an SVG symbol, and return the symbols by name."""
     labels = {"stay": phrase("stay"), "sail": phrase("sail"), "tack": phrase("tack")}
     found = {
         "round": line(0, 0, CAPTION, SMALL),
@@ -253,5 +253,5 @@ def _symbols(suits: list[str], tacking: str) -> dict[str, str]:
 
 
 def _crew(island: str, kind: str, fill: str, stroke: str) -> str:
-    """Return a sign in the list of ships which shows whether the castaway from an island is aboard."""
+    """Draw the sign in the list of ships that shows whether an island's castaway is aboard."""
     return group(emblem(island, 14, fill, stroke), class_=kind)

@@ -11,17 +11,17 @@ FETCHED = 1000  # the value of a castaway aboard, in spaces
 
 
 def nearest(before: State, role: int, action: int, after: State) -> float:
-    """Score a move by how near it comes to the nearest castaway, or to home once all are aboard, in rowing moves."""
+    """Score a move by the rowing distance that is left to the nearest castaway, or to home once all are aboard."""
     return _progress(after, role, lambda east, south: east + south)
 
 
 def slanting(before: State, role: int, action: int, after: State) -> float:
-    """Score a move by how near it comes to the nearest castaway, or to home once all are aboard, in diagonal or straight steps."""
+    """Score a move like `nearest`, but count diagonal steps as well as straight ones."""
     return _progress(after, role, max)
 
 
 def touring(before: State, role: int, action: int, after: State) -> float:
-    """Score a move by how near it comes to a castaway that is near the ship but far from home."""
+    """Prefer to approach castaways that are near the ship but far from home."""
     here, home = after.ship[role], HOME[after.suit[role]]
     ways = [_way(here, place, max) - _way(place, home, max) / 2 for place in _goals(after, role)]
     return -min(ways) - FETCHED * after.waiting[role].bit_count()

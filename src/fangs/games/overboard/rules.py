@@ -81,7 +81,7 @@ def owing(s):
 
 @rule
 def fair(s):
-    """Return the number of outcomes of the die, which are all equally likely (O3.1, O3.2)."""
+    """Return how many outcomes the die has. All are equally likely (O3.1, O3.2)."""
     return WINDS if s.phase == WIND else SPEEDS
 
 
@@ -118,7 +118,7 @@ def course(s, kind):
 
 @rule
 def distance(s, kind):
-    """Return the number of spaces that a move covers if nothing stops the ship (O3.3 to O3.6)."""
+    """Return how many spaces a move covers if nothing stops the ship (O3.3 to O3.6)."""
     if kind == SAIL:
         return s.speed
     if kind == TACK:
@@ -128,7 +128,7 @@ def distance(s, kind):
 
 @rule
 def inhabited(s, me):
-    """Return the set of islands that are inhabited from a player's point of view (O3.8)."""
+    """Return the set of islands that count as inhabited when this player moves (O3.8)."""
     islands = 0
     for player in range(s.players):
         islands |= s.waiting[player]
@@ -139,7 +139,7 @@ def inhabited(s, me):
 
 @rule
 def sailed(start, heading, spaces, islands):
-    """Return the space that a ship reaches by moving space by space, if these islands are inhabited (O3.7)."""
+    """Move a ship space by space, and return where it ends if these islands are inhabited (O3.7)."""
     here = start
     for _ in range(spaces):
         if room(here, heading) == 0:
@@ -152,13 +152,13 @@ def sailed(start, heading, spaces, islands):
 
 @rule
 def room(here, heading):
-    """Return the number of spaces between a space and the edge of the board in a direction."""
+    """Count the spaces between this space and the edge of the board in a direction."""
     return REACH[here * HEADINGS + heading] >> 6 & 15
 
 
 @rule
 def charted(start, heading, spaces, islands):
-    """Return the space that a ship reaches, with the same result as `sailed` but from a lookup table."""
+    """Look up where a ship ends its move. `sailed` finds the same space by moving step by step."""
     reach = REACH[start * HEADINGS + heading]
     first = islands >> (reach & 7) & 1
     second = islands >> (reach >> 3 & 7) & 1
@@ -188,7 +188,7 @@ def legal(s, role, action):
 
 @rule
 def list_moves(start, written, sail, tack, speed, islands, action, n):
-    """Add the available moves from a space to the `n` actions listed so far, and return the new number of actions."""
+    """Append the available moves from a space to the first `n` actions, and return the number of all actions."""
     for direction in range(OARS):
         action[n] = written + direction
         n += ROWING[start] >> direction & 1
@@ -201,7 +201,7 @@ def list_moves(start, written, sail, tack, speed, islands, action, n):
 
 @rule
 def start_of(s, action):
-    """Return the space from which a move starts. On an island, it can be another one than the ship's (O3.10)."""
+    """Return the space from which a move starts. On an island, it need not be the ship's space (O3.10)."""
     return s.ship[s.turn] if action < FROM else action // FROM - 1
 
 

@@ -13,7 +13,7 @@ from .rules import MOVE, NONE, SPEEDS, WIND, State, castaways
 
 
 def changes(s: State) -> Iterator[Change]:
-    """Yield the changes that can be made to a position: another space for a ship, a castaway aboard, another wind or turn."""
+    """Yield every change that can be made to a position in one step: a ship's space, a castaway, the wind or the turn."""
     for player in range(s.players):
         yield from _of_ship(s, player)
     for heading, word in enumerate(COMPASS[OARS:]):
@@ -49,9 +49,9 @@ def _of_ship(s: State, player: int) -> Iterator[Change]:
 
 
 def _at_move(s: State, wind: int | None = None, speed: int | None = None, turn: int | None = None) -> State:
-    """Return a copy of a position at the beginning of a ship's turn, with this wind, speed and turn.
+    """Copy a position, and return to the start of a ship's turn, with this wind, speed and turn.
 
-    A value that is not given stays as it is. If it is not known yet, the wind becomes the first one and the speed 1.
+    A value that is not given stays as it is. A wind that is not known yet becomes the first one, and a speed becomes 1.
     """
     new = s.copy()
     new.phase, new.winner = MOVE, NONE

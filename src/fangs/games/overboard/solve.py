@@ -1,9 +1,9 @@
 # mypy: allow-untyped-defs
-"""Computes tables of the exact values of all positions of Men Overboard with two players.
+"""Solves Men Overboard with two players, and stores the values of all positions in tables.
 
-A table holds the first player's chance to win in each position where the wind is rolled next. The board has mirror
-symmetries, so the first player can always be the arms; the only difference left between the suits is where the other
-player's home is: beside, below or opposite the first player's.
+A table holds the first player's exact chance to win in each position where the wind is rolled next. The board has
+mirror symmetries, so the first player can always be the arms; the only difference left between the suits is where the
+other player's home is: beside, below or opposite the first player's.
 
 The number of waiting castaways can only fall, so a stage of the work is one pair of sets of castaways, and needs no
 later stage. Within a stage, the chances are computed from below and from above, by value iteration in place, until the
@@ -45,16 +45,16 @@ SETTINGS = {
     for suit, place in _PLACES.items()
     for tacking in _TACKING
 }
-"""The names of the tables, with the options of the games that each of them covers."""
+"""The name of each table, with the options of the games that it covers."""
 
 
 def table_of(s):
-    """Return the name of the table that has a position's values, or None if there is none."""
+    """Return the name of the table for this game, or None if there is no table."""
     return f"{_PLACES[s.suit[0] ^ s.suit[1]]}-{_TACKING[s.tacking]}" if s.players == 2 else None
 
 
 def number(s):
-    """Return a position's index in its table, or -1 if the table does not have it."""
+    """Return a position's index in its table, or -1 if the table does not contain it."""
     if s.phase != WIND:
         return -1
     sets = SETS * fetched_last(s, 0) + fetched_last(s, 1)
@@ -62,7 +62,7 @@ def number(s):
 
 
 def position(s, number):
-    """Change a starting position into the one with this index, and return whether it can occur in a game."""
+    """Change a starting position into the position with this index, and return whether it can occur in a game."""
     s.ship[1], s.ship[0] = number % SPACES, number // SPACES % SPACES
     sets = number // PLANE
     for player, index in enumerate((sets // SETS, sets % SETS)):
@@ -72,7 +72,7 @@ def position(s, number):
 
 @rule
 def waiting_set(suit, index):
-    """Return the set of islands on which castaways wait, from its number."""
+    """Convert the number of a set of castaways to the set of islands on which they wait."""
     return (index & 1) << (suit ^ 1) | (index >> 1 & 1) << (suit ^ 2) | (index >> 2 & 1) << CENTRE
 
 
@@ -87,7 +87,7 @@ def is_open(ship, waiting, suit):
 
 @rule
 def without(index, suit, island):
-    """Return the number of a set of castaways after those on these islands have been fetched."""
+    """Remove the castaways on these islands from a numbered set, and return the number of the remaining set."""
     left = waiting_set(suit, index) & ~island
     return left >> (suit ^ 1) & 1 | (left >> (suit ^ 2) & 1) << 1 | (left >> CENTRE & 1) << 2
 
@@ -125,9 +125,9 @@ def list_ends(ship, islands, tacking, ends):
 
 @routine
 def replies(values, between, notes, mine, theirs, island, suit, tacking):
-    """Compute the first player's chances before the second player's wind speed is rolled, for every wind direction.
+    """Compute the first player's chance to win in each position where the second player rolls for speed next.
 
-    The first player's ship is on this island, or off all islands.
+    This is done for every wind direction. The first player's ship is on this island, or off all islands.
     """
     islands = waiting_set(0, mine) | waiting_set(suit, theirs) | (1 << island if island != NO_ISLAND else 0)
     for ship in range(SPACES):
@@ -158,7 +158,7 @@ def replies(values, between, notes, mine, theirs, island, suit, tacking):
 
 @routine
 def moves(values, between, notes, mine, theirs, island, suit, tacking):
-    """Compute the first player's chances before the wind is rolled.
+    """Compute the first player's chance to win in each position where the wind is rolled next.
 
     The second player's ship is on this island, or off all islands.
     """
@@ -187,7 +187,7 @@ def moves(values, between, notes, mine, theirs, island, suit, tacking):
 
 @routine
 def fetched(values, between, notes, mine, theirs, suit, tacking):
-    """Compute the chances just after the first player has fetched a castaway, which stay the same during a stage."""
+    """Compute the chances just after the first player has fetched a castaway. They stay the same during a stage."""
     for island in range(NO_ISLAND):
         if waiting_set(0, mine) >> island & 1:
             replies(values, between, notes, without(mine, 0, 1 << island), theirs, island, suit, tacking)
@@ -195,7 +195,7 @@ def fetched(values, between, notes, mine, theirs, suit, tacking):
 
 @routine
 def sweep(values, between, notes, mine, theirs, suit, tacking):
-    """Compute every position of a stage once more from the values of all others."""
+    """Update the values of all positions in a stage once, each from the current values of the others."""
     for island in range(NO_ISLAND + 1):
         if island == NO_ISLAND or waiting_set(0, mine) >> island & 1 == 0:
             replies(values, between, notes, mine, theirs, island, suit, tacking)
@@ -209,7 +209,7 @@ def sweep(values, between, notes, mine, theirs, suit, tacking):
 
 @routine
 def advance(s, stage, low, high, between, notes):
-    """Compute all positions of one stage, and return the number of sweeps that were needed."""
+    """Compute the values of all positions in one stage, and return how many sweeps were needed."""
     mine, theirs, suit = stage // SETS, stage % SETS, s.suit[1]
     first = stage * PLANE
     for k in range(first, first + PLANE):

@@ -1,4 +1,4 @@
-"""The words in which people write moves of Men Overboard in a letter."""
+"""The words for moves of Men Overboard in letters, in several languages."""
 
 from __future__ import annotations
 

@@ -42,9 +42,9 @@ class Suits(Several):
         )
 
     def fits(self, value: Any, players: int) -> bool:
-        """Return whether the value has one suit for each player. None always fits."""
+        """Return whether the value has one suit for each player. None stands for the usual suits and always agrees."""
         return value is None or len(value) == players
 
     def check(self, value: Any) -> Any:
-        """Return the list of suits that a value stands for, or None. Raise RequestError if it stands for no such list."""
+        """Convert a value to a list of suits. Raise RequestError if it is no such list. None is returned as it is."""
         return None if value is None else super().check(value)

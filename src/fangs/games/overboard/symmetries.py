@@ -1,4 +1,4 @@
-"""The four ways to mirror the board of Men Overboard. The library counts a position and its mirror images as one.
+"""Mirrors the board of Men Overboard in four ways. The library counts a position and its mirror images as one.
 
 A mirror swaps ports and islands, so each player has a different suit on the mirrored board (O1.2, O1.3, O2.1).
 """
@@ -23,7 +23,7 @@ _MIRRORED = {
 
 
 def turned(view: View, symmetry: int) -> View:
-    """Return the view of a position after its board has been mirrored."""
+    """Mirror the board in a view of a position."""
 
     def after(value: Any) -> Any:
         return [after(one) for one in value] if isinstance(value, list) else value and _after(value, symmetry)
@@ -38,17 +38,17 @@ def turned(view: View, symmetry: int) -> View:
 
 
 def turned_action(action: str, symmetry: int) -> str:
-    """Return the text of a move or wind direction after the board has been mirrored."""
+    """Mirror the spaces and directions in the text of a move or a wind."""
     return _TEXT.sub(lambda found: _after(found[0], symmetry), action)
 
 
 def back(symmetry: int) -> int:
-    """Return the symmetry that undoes another one. Every mirroring undoes itself."""
+    """Return the symmetry that undoes this one. Every mirroring undoes itself."""
     return symmetry
 
 
 def _after(text: str, symmetry: int) -> str:
-    """Return the mirror image of a space, island, suit or direction."""
+    """Mirror a space, island, suit or direction."""
     if space := _SPACE.fullmatch(text):
         column, row = _COLUMNS.index(space[1]), int(space[2])
         column = len(_COLUMNS) - 1 - column if symmetry & LEFT_RIGHT else column

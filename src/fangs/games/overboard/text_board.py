@@ -1,4 +1,4 @@
-"""The board of Men Overboard as plain text."""
+"""Draws the board of Men Overboard as plain text."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PORTS = {SPACE_NAMES[HOME[suit]]: name for suit, name in enumerate(SUIT_NAMES)}
 
 
 def text(view: View) -> str:
-    """Return a view of the position as lines of plain text: the board, and the wind and ships beside it."""
+    """Render a position as plain text: the board, with the wind and the ships beside it."""
     people = {space: player for (player, _), space in ashore(view).items()}
     rows = ["    " + "  ".join("abcdefghijklmnop")]
     for row in range(ROWS):

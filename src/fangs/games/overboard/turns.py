@@ -1,9 +1,9 @@
-"""The number of turns that a ship of Men Overboard needs to fetch its castaways and get home: tables of mean and variance.
+"""Lookup tables for how many turns a ship of Men Overboard needs to fetch its castaways and get home.
 
-The ship is alone on the sea and played perfectly. The numbers are for the arms, in tenths, with a map of the board for
-each set of castaways that still wait; for the other suits the map is mirrored. A mean is 1 plus the mean, over the four
-winds and six speeds, of the least number that a move leads to; the variances are those of such moves.
-tests/games/overboard/test_worth.py computes both again.
+There is a table of means and a table of variances. The ship is alone on the sea and played perfectly. The numbers are
+for the arms, in tenths, with a map of the board for each set of castaways that still wait; for the other suits the map
+is mirrored. A mean is 1 plus the mean, over the four winds and six speeds, of the least number that a move leads to;
+the variances are those of such moves. tests/games/overboard/test_worth.py computes both again.
 """
 
 from fangs.engine import Context

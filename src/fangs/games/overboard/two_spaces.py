@@ -1,4 +1,4 @@
-"""Recognizes moves of Men Overboard that are written in a letter as two spaces, such as "c6-c5"."""
+"""Recognizes moves of Men Overboard that are written as two spaces in a letter, such as "c6-c5"."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ _FROM_TO = re.compile(
 
 
 def ways(s: State, role: int, text: str) -> list[int]:
-    """Return the moves that lead from one space to another if a text names both, as in "from c6 to c5".
+    """Find the moves between two spaces that are named in a text, such as "from c6 to c5".
 
-    The list is empty for any other text. Raise IllegalMove if no move leads there.
+    The list is empty for any other text. Raise IllegalMove if no move leads from the one space to the other.
     """
     match = _FROM_TO.fullmatch(text)
     if match is None or not rules.owing(s) >> role & 1 or not {match[2], match[3]} <= set(SPACE_NAMES):
