@@ -1,4 +1,4 @@
-"""Creates a new game: a copy of a small working game under a new name, which an author changes step by step."""
+"""Creates a new game by copying a small working game, which its author then changes step by step."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NAME, TITLE = "newgame", "New Game"
 
 
 def new_game(name: str, folder: Path | None = None) -> Path:
-    """Create a folder with a small working game under this name, its tests and a list of what is left to do. Return the folder.
+    """Create a folder with a small working game, its tests and a list of what is left to do, and return the folder.
 
     Raise RequestError if the name or the folder is already in use, or the name is not allowed.
     """
@@ -44,7 +44,7 @@ def new_game(name: str, folder: Path | None = None) -> Path:
 
 
 def typed(name: str, folder: Path) -> str:
-    """Return the text with which users refer to a new game: its folder, or `NAME=FOLDER` if the folder has another name."""
+    """Return what users type to refer to a new game: its folder, or `NAME=FOLDER` if the folder has another name."""
     return quote(str(folder) if folder.name == name else f"{name}={folder}")
 
 

@@ -1,4 +1,4 @@
-"""The parts of `fangs check`. Each part checks one aspect of a game, and reports what is wrong and where."""
+"""Defines the parts of `fangs check`. Each part checks one aspect of a game, and reports what is wrong and where."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from fangs.translation.sources import parts as translated
 
 GAMES, STEPS = 2, 200
 IS_COMPILED = True
-"""Whether the compiled rules are checked, too. Compiling takes a while."""
+"""Whether to check the compiled rules too, although compiling them takes a while."""
 MAX_TOLD = 20
 """The maximum number of texts of one kind that are checked or reported."""
 SEARCHED = 200
@@ -40,9 +40,9 @@ SEARCHED = 200
 
 
 RENAMED = {"foretell": "preview", "worth": "evaluation", "observed": "observation"}
-"""The former names of some of a game's optional files, with their present names.
+"""Optional files of a game that have been renamed: their old names, mapped to their new names.
 
-Without a warning, a file under its former name would be silently ignored.
+Without a warning, a file under its old name would be silently ignored.
 """
 
 RESERVED = ("dice", "name", "spectator")
@@ -50,7 +50,7 @@ RESERVED = ("dice", "name", "spectator")
 
 
 class Finding(NamedTuple):
-    """A sentence about one aspect of a game, which is a fault or only a remark."""
+    """What a check has found in a game, as a sentence: a fault, or only a remark."""
 
     text: str
     is_fault: bool = True
@@ -77,7 +77,7 @@ class Part(NamedTuple):
 
 
 def opened(text: str) -> Game:
-    """Return the game with this name, or the game in this folder (`FOLDER` or `NAME=FOLDER`).
+    """Find a game by its name or its folder (`FOLDER` or `NAME=FOLDER`).
 
     Raise RequestError if there is none.
     """
@@ -85,14 +85,14 @@ def opened(text: str) -> Game:
 
 
 def write_playthrough(game: Game) -> Path:
-    """Write a playthrough of a random game into the game's folder, and return the path of the file."""
+    """Play a random game, write it to `playthrough.txt` in the game's folder, and return the file's path."""
     path = game.folder / "playthrough.txt"
     write_file(path, playthrough(game).encode())
     return path
 
 
 def played(game: Game) -> Iterator[list[Position]]:
-    """Play a random game of every variant, and yield the positions of each game as a list."""
+    """Play a random game of every variant, and yield a list of positions for each game."""
     for players, options in laws.variants(game):
         rng, positions = random.Random(f"{players} {options}"), [Position(game, game.start(players, options))]
         while positions[-1].kind != "over" and len(positions) < STEPS:
@@ -338,11 +338,14 @@ PARTS = (
     Part("search", _search),
     Part("speed", _speed),
 )
-"""All parts of the check, in the order in which an author writes the files of a game."""
+"""All parts of the check, in the order in which an author writes a game's files."""
 
 
 def named(names: Sequence[str] | None = None) -> list[Part]:
-    """Return the parts of the check with these names, or all parts by default. Raise RequestError if a name is unknown."""
+    """Return the parts of the check with these names, or all parts by default.
+
+    Raise RequestError if a name is unknown.
+    """
     found = [one for one in PARTS if not names or one.name in names]
     if names and len(found) < len(set(names)):
         raise RequestError(f"The parts are {listed([one.name for one in PARTS], 'and', 20)}.")

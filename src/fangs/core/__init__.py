@@ -1,1 +1,1 @@
-"""Games, positions and records. Nothing here knows a game by name."""
+"""Defines games, positions and records, without any code for a particular game."""

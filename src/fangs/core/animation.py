@@ -1,4 +1,4 @@
-"""The effects that games use to animate their events on a drawing.
+"""Defines the effects with which games animate their events on a drawing.
 
 A scene shows one event, and all effects of a scene begin together. Effects refer to elements by their ids in the
 drawings before and after the event, and to points of the drawing. The page that plays them knows nothing about the
@@ -14,11 +14,11 @@ Effect = dict[str, Any]
 Scene = list[Effect] | None
 Point = tuple[float, float]
 Places = Mapping[str, Point]
-"""The point at which each piece is drawn, by the piece's id."""
+"""Maps each piece's id to the point at which the piece is drawn."""
 
 
 def go(name: str, *way: Point, to: str | None = None) -> Effect:
-    """Return an effect that moves an element along a path and marks the path.
+    """Return an effect that moves an element along a path and leaves a mark on the path.
 
     `to` is the element's new id, if the id changes.
     """
@@ -71,7 +71,7 @@ def throw(name: str) -> Effect:
 
 
 def change(name: str) -> Effect:
-    """Return an effect that gives an element the look that it has in the next drawing."""
+    """Return an effect that makes an element look as it does in the next drawing."""
     return _effect("change", name)
 
 
@@ -81,7 +81,7 @@ def shake(name: str) -> Effect:
 
 
 def say(at: Point, words: str) -> Effect:
-    """Return an effect that shows a few words, which rise from a point."""
+    """Return an effect that makes a few words rise from a point."""
     return {"do": "say", "way": [_rounded(at)], "words": words}
 
 
@@ -97,7 +97,7 @@ KINDS = ("go", "shift", "turn", "come", "leave", "throw", "change", "shake", "sa
 
 
 def moved(before: Places, after: Places, but: Iterable[str] = ()) -> list[Effect]:
-    """Return the effects that move every piece whose place has changed, except the pieces in `but`."""
+    """Return effects that move all pieces to their new places, except the pieces in `but`."""
     return [shift(name, at) for name, at in after.items() if name in before and before[name] != at and name not in but]
 
 
@@ -115,12 +115,12 @@ def _with_tint(effect: Effect, tints: Mapping[str, str]) -> Effect:
 
 
 def is_cleared(scenes: Sequence[Scene]) -> bool:
-    """Return whether one of these scenes clears the board."""
+    """Return whether any of these scenes clears the board."""
     return any(effect["do"] == "clear" for scene in scenes for effect in scene or ())
 
 
 def played(places: Places, scenes: Sequence[Scene], anew: Places) -> dict[str, Point]:
-    """Return the point at which every piece is drawn after these scenes.
+    """Compute where each piece is after these scenes have been played.
 
     `anew` has the points of the pieces after the board is cleared.
     """

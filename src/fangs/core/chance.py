@@ -1,4 +1,4 @@
-"""The chance device of a game (dice, cards, a coin, a wheel or a draw), the words for it, and the look of its outcomes."""
+"""Describes a game's chance device, such as dice or cards: the words for it, and how its outcomes look."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ class Chance(NamedTuple):
     """The kind of object that shows an outcome, unless `board.py` defines the look of outcomes."""
 
     def words(self) -> dict[str, str]:
-        """Return the words as JSON."""
+        """Return the words for the device as JSON."""
         return {"name": self.name, "one": self.one, "many": self.many, "call": self.call}
 
     def faces(self, words: str) -> tuple[Face, ...]:
-        """Return one object with these words on it, to show an outcome whose look the game does not define."""
+        """Return a single object with these words on it, for an outcome that the game does not draw in its own way."""
         return (Face(self.face, words),)
 
 

@@ -1,4 +1,4 @@
-"""Helpers that draw the boards as SVG text, with the palette and the sizes that all games share.
+"""Helps games to draw their boards as SVG, with a palette and sizes that all games share.
 
 Every drawing is 800 wide. On a phone, which is 390 pixels wide, text of size SMALL is 9 pixels high and a button of size FINGER is 40
 pixels high. Colours are presentation attributes, never `style`. They all come from the palette, so that a page with a strict content
@@ -65,7 +65,7 @@ def _head(tag: str, /, **attributes: Any) -> str:
 
 
 def paper(height: float, *children: str, width: float = WIDTH) -> str:
-    """Return a complete SVG drawing: these elements on a background."""
+    """Return a complete SVG drawing, with these elements on a background."""
     return element(
         "svg",
         element("rect", width=width, height=height, fill=PAPER, class_="paper"),
@@ -86,7 +86,7 @@ def layer(name: str = "") -> str:
 
 
 def at(x: float, y: float, size: float = 1, turn: float | None = None) -> str:
-    """Return the value of an SVG `transform` attribute, which moves, scales and rotates an element that is drawn at the origin."""
+    """Return an SVG `transform` that moves an element from the origin to a point, and scales and rotates it."""
     return (
         f"translate({x:g} {y:g})" + f" scale({size:g})" * (size != 1) + ("" if turn is None else f" rotate({turn:g})")
     )
@@ -98,7 +98,7 @@ def group(*parts: str, **attributes: Any) -> str:
 
 
 def part(x: float, y: float, width: float, height: float, *children: str, large: float = 1, **attributes: Any) -> str:
-    """Return a part of a drawing that a page can place separately, such as the board or a player's hand.
+    """Create a part of a drawing that a page can place separately, such as the board or a player's hand.
 
     The first part is the board, and the others belong to it. A player who owns something in one of the other parts sees
     that part at the bottom, `large` times as large.
@@ -108,7 +108,7 @@ def part(x: float, y: float, width: float, height: float, *children: str, large:
 
 
 def placed(x: float, y: float, *parts: str, scale: float = 1, turn: float | None = None, **attributes: Any) -> str:
-    """Return an SVG group that moves elements from the origin to a point. They can also be scaled and turned."""
+    """Group SVG elements, and move them from the origin to a point. They can also be scaled and rotated."""
     return element("g", *parts, transform=at(x, y, scale, turn), **attributes)
 
 
@@ -133,7 +133,7 @@ def line(x: float, y: float, text: str, size: float = MEDIUM, **attributes: Any)
 
 
 def button(label: str, width: float) -> str:
-    """Return the SVG of a button with this label. Its top left corner is at the origin."""
+    """Draw a button with this label as SVG. Its top left corner is at the origin."""
     face = element("rect", width=width, height=FINGER, rx=RADIUS, fill=BOX, stroke=INK, stroke_width=HAIR)
     size = next((size for size in (MEDIUM + 4, MEDIUM) if len(str(label)) * 0.6 * size <= width + HAIR), SMALL)
     said = words(width / 2, FINGER / 2 + 9, label, size, pointer_events="none")
@@ -141,12 +141,12 @@ def button(label: str, width: float) -> str:
 
 
 def to_move() -> str:
-    """Return the SVG of the arrow that points at the player to move. Its tip is at the origin."""
+    """Draw the arrow that points at the player to move, as SVG. Its tip is at the origin."""
     return path("M0 0l-18 -12v24z", MARK, class_="turn")
 
 
 def beside(left: list[str], right: list[str], gap: int = 3) -> str:
-    """Join two blocks of lines side by side into one text."""
+    """Put two blocks of lines side by side, and join them into one text."""
     left, right = list(map(str, left)), list(map(str, right))
     width = max(map(len, left), default=0) + gap
     height = max(len(left), len(right))

@@ -1,4 +1,4 @@
-"""The exceptions of Fangs, in one small tree. The terminal, the browser, letters and the protocol show the same messages.
+"""Defines the exceptions of Fangs. The terminal, the browser, letters and the protocol show the same messages.
 
 FangsError
 ├── RequestError        a question that cannot be answered: no such game, player, option, file
@@ -26,7 +26,10 @@ from fangs.translation.phrases import END_OF_ISOLATE, ISOLATE
 
 
 class FangsError(Exception):
-    """The base class of all errors that users see, with a message and the clause of the rules behind it, if any."""
+    """The base class of all errors that are shown to users.
+
+    An error has a message, and can cite a clause of the rules.
+    """
 
     kind = "request"
 
@@ -41,7 +44,7 @@ class FangsError(Exception):
 
 
 class RequestError(FangsError):
-    """Raised if a request cannot be fulfilled, such as one for an unknown game, player, option or file."""
+    """Raised if a request cannot be fulfilled, for example because a game, player, option or file is unknown."""
 
 
 class BrokenGame(RequestError):
@@ -55,37 +58,40 @@ class InvalidPosition(FangsError):
 
 
 class InvalidRecord(FangsError):
-    """Raised if a text is not a record of a game. The message names the line."""
+    """Raised if a text is not a valid record of a game. The message names the line."""
 
     kind = "record"
 
 
 class InvalidMap(FangsError):
-    """Raised if a file is not a map. The message names the line."""
+    """Raised if a file is not a valid map. The message names the line."""
 
     kind = "map"
 
 
 class Refusal(FangsError):
-    """The base class of the errors for refused moves. The position stays unchanged."""
+    """The base class of errors for refused moves. A refused move leaves the position unchanged."""
 
     kind = "illegal"
 
 
 class InvalidMove(Refusal):
-    """Raised if a move is not understood. The message says what was given, what was expected, and what the player may have meant."""
+    """Raised if a move is not understood.
+
+    The message says what was given, what was expected, and what the player may have meant.
+    """
 
     kind = "invalid"
 
 
 class IllegalMove(Refusal):
-    """Raised if a move is understood, but the rules forbid it. The message explains why and cites the clause."""
+    """Raised if the rules forbid a move. The message explains why and cites the clause."""
 
     kind = "illegal"
 
 
 class OutOfTurn(Refusal):
-    """Raised if a move is understood, but its role cannot choose now."""
+    """Raised if a role makes a move although it cannot choose now."""
 
     kind = "turn"
 
@@ -110,7 +116,7 @@ def without_controls(text: str) -> str:
 
 
 def quoted(value: object, most: int = 60) -> str:
-    """Format a value for a sentence: text in quotes, anything else as JSON.
+    """Format a value for use in a sentence: text in quotes, anything else as JSON.
 
     The result is printable, and shows at most `most` characters of the value.
     """
@@ -123,20 +129,20 @@ def quoted(value: object, most: int = 60) -> str:
 
 
 def reason(error: Exception) -> str:
-    """Return in a few words why a file cannot be read or written, such as `permission denied`."""
+    """Explain in a few words why a file cannot be read or written, such as `permission denied`."""
     if isinstance(error, UnicodeDecodeError):
         return phrase("it is not UTF-8 text")
     return (getattr(error, "strerror", None) or str(error) or type(error).__name__).lower()
 
 
 def place_in(error: BaseException, folder: Path) -> str:
-    """Return the line in a folder's code that led to an error, such as `rules.py, line 12: `, or "" if none did."""
+    """Find the line in a folder's code that led to an error, such as `rules.py, line 12: `. Return "" if there is none."""
     frames = [one for one in traceback.extract_tb(error.__traceback__) if Path(one.filename).is_relative_to(folder)]
     return f"{Path(frames[-1].filename).name}, line {frames[-1].lineno}: " if frames else ""
 
 
 def near_miss(given: str, words: Iterable[str]) -> str:
-    """Return a suggestion such as ` Did you mean 7c?` if one of the words is similar to the given one, otherwise an empty string."""
+    """Suggest a similar word, as in ` Did you mean 7c?`. Return an empty string if no word is similar enough."""
     folded = {word.casefold(): word for word in words}
     cutoff = 0.5 if len(given) <= 2 else 0.65
     close = difflib.get_close_matches(given[:60].casefold(), folded, n=1, cutoff=cutoff)

@@ -1,4 +1,4 @@
-"""Events, which are things that happen in a game, and the players who may know about them."""
+"""Describes things that happen in a game, and who may know about them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ EVERYBODY = -1
 
 
 class Event(NamedTuple):
-    """Something that happened in a game, as a sentence without a full stop, and the clause of the rules that caused it."""
+    """Something that happened in a game: a sentence without a full stop, and the rules clause that caused it."""
 
     text: str
     clause: str

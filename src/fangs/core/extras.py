@@ -1,4 +1,4 @@
-"""Libraries that only some parts of Fangs need, and the package extra that installs each of them."""
+"""Imports libraries that only some parts of Fangs need, and knows which package extra installs each of them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ EXTRAS = {
     "resvg_py": "pictures",
     "scipy.special": "lab",
 }
-"""The extra that installs each module, as in `pip install 'fangs[lab]'`."""
+"""Maps each optional module to the extra that installs it, as in `pip install 'fangs[lab]'`."""
 
 
 def found(module: str) -> Any | None:
@@ -31,9 +31,9 @@ def found(module: str) -> Any | None:
 
 
 def needed(module: str, what: str) -> Any:
-    """Import an optional module that `what` needs.
+    """Import an optional module, or raise RequestError with the name of the extra that installs it.
 
-    Raise RequestError if the module is not installed. The message names the extra that installs it.
+    `what` describes, for the error message, what needs the module.
     """
     there = found(module)
     if there is None:

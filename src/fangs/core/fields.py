@@ -13,14 +13,17 @@ from fangs.translation import phrase, plural
 MAX_DEEP = 20
 """The maximum depth of nested objects and lists. Our own values are nested far less deeply."""
 HIDDEN = "?"
-"""The value that a field has in a view if the reader must not see it."""
+"""The placeholder for a hidden value in a view."""
 
 
 class Fields:
-    """The fields of a JSON object. The methods take one field at a time, and check its value."""
+    """Reads the fields of a JSON object one at a time, and checks their values."""
 
     def __init__(self, data: object, where: str = "") -> None:
-        """Raise InvalidPosition if `data` is not an object. `where` is the name of the object in error messages."""
+        """Prepare to read the fields of `data`, or raise InvalidPosition if it is not an object.
+
+        `where` is the name of the object in error messages.
+        """
         self._prefix = where + "." if where else ""
         if not isinstance(data, Mapping):
             raise InvalidPosition(
@@ -34,7 +37,7 @@ class Fields:
         self._taken: set[str] = set()
 
     def wrong(self, name: str, expected: str, clause: str | None = None) -> InvalidPosition:
-        """Return the error for a field that does not have the expected value."""
+        """Create the error for a field that does not have the expected value."""
         return InvalidPosition(
             phrase(
                 "{prefix}{name} must be {expected}, but you gave {given}.",
@@ -58,36 +61,36 @@ class Fields:
         return Fields(self.take(name), self._prefix + name)
 
     def whole(self, name: str, low: int, high: int, clause: str | None = None) -> int:
-        """Return the value of a field, which must be an integer from `low` to `high`."""
+        """Read a field that must be an integer from `low` to `high`."""
         value = self.take(name)
         if not is_whole(value, low, high):
             raise self.wrong(name, phrase("a whole number from {low} to {high}", low=low, high=high), clause)
         return int(value)
 
     def whole_or_null(self, name: str, low: int, high: int, null: int, clause: str | None = None) -> int:
-        """Return the value of a field, which must be an integer from `low` to `high`. If the field is null, return the argument `null`."""
+        """Read a field that must be an integer from `low` to `high`, or null. If it is null, return the argument `null`."""
         return null if self.take(name) is None else self.whole(name, low, high, clause)
 
     def flag(self, name: str, clause: str | None = None) -> int:
-        """Return the value of a field, which must be a boolean, as 1 or 0."""
+        """Read a field that must be a boolean, and return it as 1 or 0."""
         value = self.take(name)
         if not isinstance(value, bool):
             raise self.wrong(name, phrase("true or false"), clause)
         return int(value)
 
     def choice(self, name: str, words: Sequence[str], clause: str | None = None) -> int:
-        """Return the index of a field's value in the list `words`."""
+        """Convert the value of a field to its index in the list `words`."""
         value = self.take(name)
         if not isinstance(value, str) or value not in words:
             raise self.wrong(name, listed(words), clause)
         return words.index(value)
 
     def choice_or_null(self, name: str, words: Sequence[str], null: int, clause: str | None = None) -> int:
-        """Return the index of a field's value in the list `words`. If the field is null, return the argument `null`."""
+        """Convert the value of a field to its index in the list `words`. If it is null, return the argument `null`."""
         return null if self.take(name) is None else self.choice(name, words, clause)
 
     def items(self, name: str, most: int, least: int = 0, clause: str | None = None) -> list[Any]:
-        """Return the value of a field, which must be a list with at least `least` and at most `most` items."""
+        """Read a field that must be a list with at least `least` and at most `most` items."""
         value = self.take(name)
         if not isinstance(value, (list, tuple)) or not least <= len(value) <= most:
             count = f"{least}" if least == most else f"{least} to {most}"
@@ -96,7 +99,7 @@ class Fields:
         return list(value)
 
     def wholes(self, name: str, count: int, low: int, high: int, clause: str | None = None) -> list[int]:
-        """Return the value of a field, which must be a list of exactly `count` integers from `low` to `high`."""
+        """Read a field that must be a list of exactly `count` integers from `low` to `high`."""
         values = self.items(name, count, count, clause)
         if not all(is_whole(value, low, high) for value in values):
             expected = plural(
@@ -110,7 +113,7 @@ class Fields:
         return values
 
     def flags(self, name: str, count: int, clause: str | None = None) -> list[int]:
-        """Return the value of a field, which must be a list of exactly `count` booleans, as a list of 1s and 0s."""
+        """Read a field that must be a list of exactly `count` booleans, and return it as a list of 1s and 0s."""
         values = self.items(name, count, count, clause)
         if not all(isinstance(value, bool) for value in values):
             expected = plural(count, "{count} value that is true or false", "{count} values that are true or false")
@@ -118,9 +121,9 @@ class Fields:
         return [int(value) for value in values]
 
     def choices(self, name: str, words: Sequence[str], most: int, clause: str | None = None) -> list[int]:
-        """Return the index of each item of a field in the list `words`.
+        """Read a field that must be a list of words, and convert it to a list of their indices in `words`.
 
-        The field must be a list of at most `most` different words, in the order of `words`.
+        The field must have at most `most` different words, in the order of `words`.
         """
         values = self.items(name, most, clause=clause)
         if not all(isinstance(value, str) and value in words for value in values):
@@ -131,14 +134,14 @@ class Fields:
         return places
 
     def is_hidden(self, name: str) -> bool:
-        """Return whether a field is hidden from the reader of this view. If it is, the field counts as taken."""
+        """Return whether a field is hidden from the reader of this view. If so, it counts as read."""
         hidden = name in self._data and self._data[name] == HIDDEN
         if hidden:
             self._taken.add(name)
         return hidden
 
     def done(self) -> None:
-        """Raise InvalidPosition if there is a field that the caller has not taken."""
+        """Check that all fields of the object have been read, or raise InvalidPosition."""
         for name in self._data:
             if name not in self._taken:
                 hint = near_miss(str(name), sorted(self._taken))
@@ -177,12 +180,12 @@ def read_json(text: str) -> Any:
 
 
 def compact(data: object) -> str:
-    """Write data as JSON on one line, without escapes for characters outside ASCII."""
+    """Write data as JSON on one line, without escaping non-ASCII characters."""
     return json.dumps(data, ensure_ascii=False, separators=(", ", ": "), allow_nan=False)
 
 
 def overlaid(old: Any, new: Any) -> Any:
-    """Return the old JSON value, updated with the new one. Objects are merged key by key at every depth."""
+    """Update an old JSON value with a new one. Objects are merged key by key at every depth."""
     if isinstance(old, Mapping) and isinstance(new, Mapping):
         return {**old, **{key: overlaid(old.get(key), value) for key, value in new.items()}}
     return new

@@ -62,7 +62,7 @@ from fangs.translation import ENGLISH, catalogues, language, markdown, phrase, s
 
 
 class Draw(NamedTuple):
-    """A game's rule for a draw by agreement: the clause that allows it, and the score that every player gets."""
+    """A game's rule for draws by agreement: the clause that allows them, and the score that every player then gets."""
 
     clause: str
     score: float
@@ -154,12 +154,12 @@ class Game:
 
     @property
     def impossible(self) -> str | None:
-        """The action that is played instead of an order that is clear but impossible, or None if the rules have no such action."""
+        """The action that replaces a clear but impossible order, or None if the rules have no such action."""
         return self._words.IMPOSSIBLE
 
     @property
     def no_order(self) -> str | None:
-        """The action of a role whose order has not arrived in time, or None if the rules have no such action."""
+        """The action for a role whose order has not arrived in time, or None if the rules have no such action."""
         return self._words.NO_ORDER
 
     @property
@@ -169,12 +169,15 @@ class Game:
 
     @property
     def unlisted_samples(self) -> tuple[str, ...]:
-        """Some actions that the rules accept although they do not list them. The law checks try these actions."""
+        """Examples of actions that the rules accept although they do not list them. The law checks try these actions."""
         return self._words.UNLISTED_SAMPLES
 
     @property
     def has_secrets(self) -> bool:
-        """Whether a secret can outlast a single choice, as a dealt hand does. If so, the rules can sample a player's possible worlds."""
+        """Whether secrets can last longer than a single choice, as a dealt hand does.
+
+        If so, the rules can sample the worlds that a player considers possible.
+        """
         return self.rules.sample is not None
 
     @property
@@ -184,18 +187,21 @@ class Game:
 
     @property
     def marks_alike(self) -> bool:
-        """Whether every view shows "?" exactly where the rules hide something, because the notation has no `mark` of its own."""
+        """Whether every view shows "?" exactly where the rules hide something.
+
+        This is so if the notation does not define `mark`.
+        """
         return self._words.mark is None
 
     @property
     def can_work_out(self) -> bool:
-        """Whether the game can derive, for bots, what a view hides."""
+        """Whether the game can fill in, for bots, what a view hides."""
         return self._words.work_out is not None
 
     # From and to JSON
 
     def start(self, players: int | None = None, options: Mapping[str, Any] | None = None) -> Layout:
-        """Return the first state of a new game.
+        """Start a new game, and return its first state.
 
         Raise RequestError if the game does not allow this number of players or these options.
         """
@@ -223,7 +229,10 @@ class Game:
         return state
 
     def read_position(self, data: object) -> tuple[Layout, bool]:
-        """Parse a position's JSON. Return the state, and whether the JSON is a view with hidden parts. Raise InvalidPosition."""
+        """Parse a position's JSON, and return its state and whether parts of it are hidden.
+
+        Raise InvalidPosition if the JSON does not describe a position of this game.
+        """
         fields = Fields(data)
         if fields.take("game") != self.name:
             raise fields.wrong("game", repr(self.name))
@@ -260,7 +269,7 @@ class Game:
         return shown
 
     def covered(self, state: Layout, player: int | None) -> Layout:
-        """Return a copy of the state without anything that this player (None: a spectator) is not allowed to know.
+        """Return a copy of the state that contains only what this player (None: a spectator) is allowed to know.
 
         A choice that is hidden from the player counts as not yet made.
         """
@@ -269,16 +278,16 @@ class Game:
         return covered
 
     def worked_out(self, state: Layout) -> tuple[Layout, bool]:
-        """Fill in the hidden parts of a view's state for a bot. Return the new state, and whether nothing had to be guessed.
+        """Fill in the hidden parts of a view's state for a bot. Return the new state, and whether it is certain.
 
-        The game's `notation` derives hidden parts from the visible parts, as far as it can. Bots and hints use the
-        state, which is never shown to a player.
+        The state is certain if nothing had to be guessed. The game's `notation` derives hidden parts from the visible
+        parts, as far as it can. Bots and hints use the state, which is never shown to a player.
         """
         seen = state.copy()
         return seen, self._words.work_out is not None and bool(self._words.work_out(seen))
 
     def imagined(self, state: Layout, player: int | None, rng: random.Random) -> Layout:
-        """Return a random state that fits everything that this player (None: a spectator) can see.
+        """Choose a random state that is consistent with everything that this player (None: a spectator) can see.
 
         The game must have lasting secrets (`has_secrets`).
         """
@@ -288,7 +297,7 @@ class Game:
         return world
 
     def shown(self, state: Layout, role: str | None, text: str, player: int | None) -> str:
-        """Return an action as a player (None: a spectator) can see it before the game is over, with "?" for secret parts.
+        """Return an action as a player (None: a spectator) may see it before the game is over, with "?" for secret parts.
 
         If the role is None, `text` is an outcome of chance.
         """
@@ -325,7 +334,7 @@ class Game:
         return [self.notation.write(state, number, action) for action in legality.listed(self, state, number)]
 
     def odds(self, state: Layout) -> list[tuple[str, Fraction]]:
-        """Return the outcomes of chance and their probabilities. The list is empty if a player must choose or the game is over."""
+        """List the outcomes of chance and their probabilities. The list is empty if chance does not decide next."""
         if self.rules.owing(state) != CHANCE:
             return []
         chances = _chances(tuple(legality.weights(self, state)))
@@ -342,7 +351,7 @@ class Game:
         return str(self.notation.write(state, CHANCE, bisect.bisect(ends, draw(ends[-1]))))
 
     def scores(self, state: Layout) -> list[int | float]:
-        """Return the current score of every player, or the final one if the game is over."""
+        """Return the current score of every player, which is final if the game is over."""
         out: list[Any] = [0] * self.rules.ROLES
         return out[: self.rules.score(state, out)]
 
@@ -351,11 +360,11 @@ class Game:
         return int(self.rules.owner(state, self.role_number(role)))
 
     def side(self, state: Layout, player: int) -> str:
-        """Return the name of a player's side, such as a tribe. If the game does not name sides, return `player 1` and so on."""
+        """Return the name of a player's side, such as a tribe. By default, it is `player 1` and so on."""
         return self._words.side(state, player) if self._words.side is not None else f"player {player + 1}"
 
     def called(self, state: Layout, role: str) -> str:
-        """Return the name of a role within a sentence, based on what the board shows, such as `the red pirate`.
+        """Return the name of a role for use in a sentence, such as `the red pirate`.
 
         If the game's `notation` does not define `called`, this is the name of the role, or of the side that plays it.
         """
@@ -372,7 +381,7 @@ class Game:
         return self._words.heard(state, self.role_number(role), text)
 
     def idle(self, state: Layout, role: str) -> str | None:
-        """Return the action by which a role does nothing, or None if the game has no such action."""
+        """Return the action with which a role does nothing, or None if the game has no such action."""
         return self._words.idle(state, self.role_number(role)) or None
 
     def places(self, state: Layout) -> list[int] | None:
@@ -380,7 +389,7 @@ class Game:
         return self._words.places(state)
 
     def several(self, state: Layout, events: Sequence[Event]) -> str:
-        """Return one sentence for several events of the same kind, or "" if each event needs its own sentence."""
+        """Combine several events of the same kind into one sentence, or return "" if each event needs its own."""
         return self._words.several(state, [event.told for event in events])
 
     def secret_owners(self, state: Layout) -> str | None:
@@ -391,15 +400,15 @@ class Game:
         return self._words.secret_owners(state)
 
     def befell(self, view: View, role: str, events: Sequence[Event]) -> str:
-        """Return a few sentences for a role's player about the events that affected the role, or "" if none did."""
+        """Tell a role's player in a few sentences how the events affected the role. Return "" if they did not."""
         return self._board.befell(view, role, [event.told for event in events if event.told[0] >= 0])
 
     def out(self, view: View, role: str) -> str:
-        """Return a sentence that explains to a role's player why the role has no more choices, or "" if it still plays."""
+        """Explain to a role's player why the role has no more choices. Return "" if the role still plays."""
         return self._board.out(view, role)
 
     def heard(self, view: View, role: str) -> str:
-        """Return a description of the board for a reader who cannot see it, or "" if the game has none."""
+        """Describe the board to a reader who cannot see it, or return "" if the game has no such description."""
         return self._board.heard(view, role)
 
     def whereabouts(self, view: View, role: str) -> str | None:
@@ -430,7 +439,7 @@ class Game:
         return drawn(self.scenery(view), self.pieces(view), f"{self.title}: {self._board.status(view)}")
 
     def tints(self, roles: Mapping[str, str]) -> dict[str, str]:
-        """Return the colours of pieces by id.
+        """Return a mapping from the ids of pieces to their colours.
 
         `roles` maps each piece's id to its role. Pieces whose role has no colour are left out.
         """
@@ -441,7 +450,7 @@ class Game:
         return self._board.tint(role)
 
     def rolled(self, outcome: str) -> str:
-        """Return an outcome of chance in words, or in notation if the game has no words for it."""
+        """Describe an outcome of chance in words, or in notation if the game has no words for it."""
         return "hidden" if outcome == HIDDEN else self._board.rolled(outcome)
 
     def faces(self, outcome: str) -> tuple[Face, ...]:
@@ -450,16 +459,16 @@ class Game:
         return faces or (self.chance or DICE).faces(self.rolled(outcome))
 
     def thrown_for(self, view: View) -> str | None:
-        """Return the role for which chance decides next, such as the player who rolls, or None if it does not decide for one role."""
+        """Return the role for which chance decides next, such as the player who rolls, or None if there is no such role."""
         return self._board.thrown_for(view)
 
     @property
     def decides(self) -> str:
-        """The name of the chance device within a sentence, such as `the dice`."""
+        """The name of the chance device for use in a sentence, such as `the dice`."""
         return self.chance.name if self.chance else phrase("chance")
 
     def choice_kind(self, view: View, role: str, action: str) -> str:
-        """Return the category of an action, for studies that count choices (`board.choice_kind`).
+        """Return the category of an action, for statistics about choices (`board.choice_kind`).
 
         The default is the action itself.
         """
@@ -501,7 +510,8 @@ class Game:
         """Return the state after an action of a role, and the events that the rules reported.
 
         If `role` is None, an outcome of chance is played. The given state is not changed. `events` puts the events into
-        words. Raise InvalidMove, IllegalMove, OutOfTurn or GameOver.
+        words. Raise InvalidMove if the text is not understood, IllegalMove if the rules forbid the action, OutOfTurn if
+        the role cannot choose now, or GameOver.
         """
         number, action = legality.understand(self, state, role, text)
         after = state.copy()
@@ -511,7 +521,10 @@ class Game:
         return after, told
 
     def events(self, after: Layout, told: Sequence[Told]) -> tuple[Event, ...]:
-        """Put the events that the rules reported for the last step into words, each with its clause."""
+        """Describe the events of the last step in words, each with its clause.
+
+        `told` are the events as the rules reported them.
+        """
         return tuple(self._event(after, event) for event in told)
 
     def _event(self, after: Layout, told: Told) -> Event:
@@ -529,7 +542,7 @@ def _chances(weights: tuple[int, ...]) -> tuple[Fraction, ...]:
 
 @lru_cache(maxsize=256)
 def _ends(weights: tuple[int, ...]) -> list[int]:
-    """Return, for each outcome of chance, the end of its range of numbers in `Game.throw`."""
+    """Return the end of each outcome's range of numbers, for `Game.throw`."""
     divisor = math.gcd(*weights)
     return list(itertools.accumulate(weight // divisor for weight in weights))
 

@@ -19,13 +19,13 @@ ALIKE = 0.8
 
 
 def complete(file: str, module: Any) -> None:
-    """Set the default of every name that a game's file does not define."""
+    """Add the defaults for all names that a game's file does not define."""
     for name, value in USUAL.get(file, {}).items():
         vars(module).setdefault(name, value)
 
 
 def faults(file: str, module: Any) -> Iterator[str]:
-    """Yield a sentence for each name that a game's file lacks, and for each function with the wrong number of arguments."""
+    """Yield an error message for each name that a game's file lacks, and for each function with the wrong parameters."""
     needed = dict(members(FILES[file][0]))
     for name, expected in members(FILES[file][1]):
         found = getattr(module, name, None)
@@ -54,7 +54,7 @@ def beside(rules: ModuleType, file: str, like: str | None = None) -> ModuleType 
 
 
 def members(protocol: type) -> Iterator[tuple[str, Any]]:
-    """Yield the name of every member that a protocol declares, with its function, or with None if it is not a function."""
+    """Yield the name of each member of a protocol, with its function if it is a method, otherwise with None."""
     for base in reversed(protocol.__mro__):
         if not getattr(base, "_is_protocol", False) or base is Protocol:
             continue
@@ -67,7 +67,7 @@ def members(protocol: type) -> Iterator[tuple[str, Any]]:
 
 
 def _takes(function: Any, but: int = 0) -> int | None:
-    """Return the number of arguments that a function takes, or None if the number varies or is unknown."""
+    """Count the arguments that a function takes. Return None if the number varies or is unknown."""
     try:
         parameters = list(inspect.signature(function).parameters.values())[but:]
     except (TypeError, ValueError):

@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 @cache
 def read_file(folder: Path, file: str, read: Callable[[Any], T]) -> T | None:
-    """Return the content of a TOML file in a game's folder, or None if there is no such file.
+    """Read a TOML file in a game's folder, or return None if there is no such file.
 
     `read` converts the parsed content, and must raise ValueError if the content is wrong. Raise BrokenGame if the file
     cannot be read.

@@ -1,4 +1,4 @@
-"""Types that describe what each file of a game must define, and the defaults for what a file leaves out.
+"""Describes what each file of a game must define, and the defaults for what it leaves out.
 
 Each type named `...File` lists what the author of the file must write. The type without `File` lists everything that the file has once
 `game_files.complete` has added the defaults.
@@ -40,13 +40,19 @@ class RulesFile(Protocol):
     State: Any
 
     def setup(self, s: Any, /) -> None:
-        """Turn a state in which only the option fields are set into the first position of a game."""
+        """Set up the first position of a game. Before this, only the option fields of the state are set."""
 
     def owing(self, s: Any, /) -> int:
-        """Return the roles that must act, as a set of bits, or CHANCE if chance decides, or 0 if the game is over."""
+        """Return the roles that must act, as a set of bits. If chance decides, return CHANCE.
+
+        The set is empty (0) if the game is over.
+        """
 
     def legal(self, s: Any, role: int, action: Any, /) -> int:
-        """List the actions of a role in the array `action`, and return their number. Rules may accept more actions (`unlisted`)."""
+        """Write the legal actions of a role into the array `action`, and return their number.
+
+        The rules may accept more actions (`unlisted`).
+        """
 
     def play(self, s: Any, role: int, action: int, /) -> None:
         """Apply an action of a role, or an outcome if the role is CHANCE."""
@@ -56,7 +62,7 @@ class RulesFile(Protocol):
 
 
 class Rules(RulesFile, Protocol):
-    """The names in `rules.py`, after defaults have been added for missing ones."""
+    """Everything in `rules.py`, including defaults for what the file leaves out."""
 
     def odds(self, s: Any, weight: Any, /) -> int:
         """Write the integer weight of each outcome of chance into the array `weight`, and return the number of outcomes."""
@@ -68,7 +74,10 @@ class Rules(RulesFile, Protocol):
         """Erase everything that this player (-1: a spectator) is not allowed to know."""
 
     def choosing(self, s: Any, /) -> int:
-        """Return the roles that can choose now, as a set of bits. At least one role must act in the given state."""
+        """Return the roles that can choose now, as a set of bits.
+
+        At least one role must act in the given state.
+        """
 
     def unlisted(self, s: Any, role: int, action: int, /) -> bool:
         """Return whether the rules accept an action that `legal` does not list."""
@@ -77,7 +86,7 @@ class Rules(RulesFile, Protocol):
         """Return the number of outcomes of chance if all of them are equally likely, otherwise 0."""
 
     def sample(self, s: Any, player: int, rng: Any, /) -> None:
-        """Fill the hidden fields of a covered state with random values that fit everything that the player can see."""
+        """Fill in the hidden fields of a covered state at random, consistent with everything that the player can see."""
 
 
 class NotationFile(Protocol):
@@ -92,40 +101,40 @@ class NotationFile(Protocol):
         """The options that can be set when a game starts."""
 
     def begin(self, players: int | None, options: Mapping[str, Any], /) -> Any:
-        """Return a state in which only the option fields are set."""
+        """Create a state in which only the option fields are set."""
 
     def write(self, s: Any, role: int, action: int, /) -> str:
-        """Return the text of an action, or of an outcome if the role is CHANCE."""
+        """Write an action as text, or an outcome if the role is CHANCE."""
 
     def read(self, s: Any, role: int, text: str, /) -> int:
-        """Return the action that a text describes, or raise InvalidMove."""
+        """Parse an action, or an outcome if the role is CHANCE. Raise InvalidMove if the text is not understood."""
 
     def why(self, s: Any, role: int, action: int, /) -> tuple[str, str]:
-        """Explain why an action is not allowed, with a sentence and the clause of the rules."""
+        """Return a sentence that explains why an action is not allowed, and the clause that forbids it."""
 
     def sentence(self, s: Any, event: int, a: int, b: int, c: int, /) -> tuple[str, str]:
         """Return a sentence about an event that the rules reported, and the clause that caused the event."""
 
     def to_json(self, s: Any, /) -> View:
-        """Return the fields of the position as JSON."""
+        """Convert a state to the JSON fields of a position."""
 
     def from_json(self, fields: Fields, /) -> Any:
-        """Return the state that the fields describe, or raise InvalidPosition."""
+        """Create a state from the JSON fields of a position, or raise InvalidPosition if they are invalid."""
 
 
 class Notation(NotationFile, Protocol):
-    """The names in `notation.py`, after defaults have been added for missing ones."""
+    """Everything in `notation.py`, including defaults for what the file leaves out."""
 
     MASTER_ACTIONS: tuple[str, ...]
     """The Games Master's actions, which no player can choose."""
     IMPOSSIBLE: str | None
-    """The action that is played instead of an order that is clear but impossible."""
+    """The action that replaces a clear but impossible order."""
     NO_ORDER: str | None
     """The action of a player who has given no orders."""
     SPOKEN: Spoken
     """The words and spellings that people use for actions in letters, if these differ from `write` and `say`."""
     UNLISTED_SAMPLES: tuple[str, ...]
-    """Some actions that the rules accept although `legal` does not list them. The law checks try these actions."""
+    """Examples of actions that the rules accept although `legal` does not list them. The law checks try these actions."""
     mark: Callable[[Any, View, int | None], None] | None
     """`mark(s, view, player)` puts "?" into a view of `s` that was made from a covered copy.
 
@@ -139,14 +148,14 @@ class Notation(NotationFile, Protocol):
     By default, it is the name of the role, or of the role's side if the role's name is a number.
     """
     work_out: Callable[[Any], bool] | None
-    """`work_out(s)` fills in the hidden fields of a covered state for bots, by deriving them from visible fields or guessing.
+    """`work_out(s)` derives or guesses the hidden fields of a covered state, for bots.
 
     It returns True if it guessed nothing.
     """
     shown: Callable[[Any, int, int, int | None], str] | None
-    """`shown(s, role, action, player)` is an action or outcome as the text that a player (None: a spectator) can read before the end."""
+    """`shown(s, role, action, player)` is the text of an action or outcome as a player (None: a spectator) may see it."""
     audience: Callable[[Any, int, int, int, int], int] | None
-    """`audience(s, event, a, b, c)` is the set of players who may know about an event, as bits, or `fangs.core.event.EVERYBODY`."""
+    """`audience(s, event, a, b, c)` is the set of players who may know about an event, as bits, or EVERYBODY."""
 
     def noticed(self, before: Any, after: Any, told: Sequence[Told], /) -> Sequence[Told]:
         """Add visible details that the rules do not report, such as who makes room, to the events of a step.
@@ -156,16 +165,16 @@ class Notation(NotationFile, Protocol):
         """
 
     def several(self, s: Any, told: Sequence[Told], /) -> str:
-        """Return one sentence for several events of the same kind that one action caused, or "" if each event needs its own."""
+        """Combine several similar events of one action into one sentence, or return "" if each event needs its own."""
 
     def heard(self, s: Any, role: int, text: str, /) -> str:
-        """Rewrite an order so that `read` understands it, given where the role's piece is: `from 79 to 81` becomes `81`."""
+        """Rewrite an order so that `read` understands it. For example, `from 79 to 81` becomes `81`."""
 
     def idle(self, s: Any, role: int, /) -> str | None:
-        """Return the action by which a role does nothing, or None if there is no such action."""
+        """Return the action with which a role does nothing, or None if there is no such action."""
 
     def places(self, s: Any, /) -> list[int] | None:
-        """Return the final place of every player, or None if the game is not over or the scores alone decide the places."""
+        """Return every player's final place, or None if the game is not over or the scores alone decide the places."""
 
     def secret_owners(self, s: Any, /) -> str | None:
         """Return the clause that keeps secret who plays which role, or None if the rules have no such clause."""
@@ -184,7 +193,7 @@ class BoardFile(Protocol):
         """
 
     def pieces(self, view: View, /) -> Iterable[Piece]:
-        """Return the pieces on the scenery in a view, in drawing order."""
+        """Return the pieces that are drawn for a view, in drawing order."""
 
     def clicks(self, view: View, role: str, action: str, /) -> Sequence[str]:
         """Return the ids that the player clicks, in order, to choose a listed action."""
@@ -196,11 +205,11 @@ class BoardFile(Protocol):
         """Describe the state of the game in a few words."""
 
     def asks(self, view: View, role: str, /) -> str:
-        """Return a few sentences that tell the role's player what the role must do now."""
+        """Tell a role's player in a few sentences what the role must do now."""
 
 
 class Board(BoardFile, Protocol):
-    """The names in `board.py`, after defaults have been added for missing ones."""
+    """Everything in `board.py`, including defaults for what the file leaves out."""
 
     def tint(self, role: str, /) -> str:
         """Return the colour of the role on the board, as written in SVG, or "" if the role has no colour."""
@@ -215,16 +224,19 @@ class Board(BoardFile, Protocol):
         """
 
     def thrown_for(self, view: View, /) -> str | None:
-        """Return the role for which chance decides next, such as the player who rolls, or None if it does not decide for one role."""
+        """Return the role for which chance decides next, such as the player who rolls, or None if there is no such role."""
 
     def choice_kind(self, view: View, role: str, action: str, /) -> str:
-        """Return the category of an action, for studies that count choices."""
+        """Return the category of an action, for statistics about choices."""
 
     def befell(self, view: View, role: str, told: Sequence[Told], /) -> str:
-        """Return a few sentences for a role's player about what has happened to the role since it chose. `told` lists the events."""
+        """Tell a role's player in a few sentences what has happened to the role since it chose.
+
+        `told` lists the events since then.
+        """
 
     def out(self, view: View, role: str, /) -> str:
-        """Return a sentence that explains to a role's player why the role has no more choices, or "" if it still plays."""
+        """Explain to a role's player why the role has no more choices. Return "" if the role still plays."""
 
     def heard(self, view: View, role: str, /) -> str:
         """Describe the board in words, for a reader who cannot see it."""
@@ -247,44 +259,53 @@ class AnimationFile(Protocol):
 
 
 class Animation(AnimationFile, Protocol):
-    """The names in `animation.py`, after defaults have been added for missing ones."""
+    """Everything in `animation.py`, including defaults for what the file leaves out."""
 
     def full(self, before: View, after: View, told: Sequence[Told], /) -> View | None:
         """Return the view to draw just before a scene clears the board, or None if no scene does."""
 
 
 class Match(Protocol):
-    """The names that `match.py` must define. A match is several simultaneous games between the same players, who change seats."""
+    """The names that `match.py` must define.
+
+    A match is several simultaneous games between the same players, who change seats.
+    """
 
     def games(self, players: int) -> int:
         """Return the number of games in a match of `players` players."""
 
     def seat(self, players: int, game: int, player: int) -> int:
-        """Return the number that a player of the match has in one of its games. Players and games are numbered from 0."""
+        """Return the number of the seat that a player of the match has in one of its games.
+
+        Players, seats and games are numbered from 0.
+        """
 
     def totals(self, players: int, scores: Sequence[Sequence[int]]) -> list[int]:
-        """Return every player's total in the match. `scores` lists each game's scores in the order of that game's own players."""
+        """Compute every player's total in a match from the scores of its games.
+
+        `scores` lists each game's scores in the order of that game's own players.
+        """
 
     def places(self, totals: Sequence[int]) -> list[int]:
-        """Return every player's place according to these totals. The best player has place 1."""
+        """Rank the players of a match by their totals. The best player has place 1."""
 
 
 class Preview(Protocol):
     """The names that `preview.py` must define."""
 
     def preview(self, view: View, role: str, action: str, /) -> tuple[str, Sequence[Effect]]:
-        """Return the text and the effects that show what an action would do, before the player chooses it."""
+        """Return a text and effects that show a player what an action would do."""
 
 
 class EvaluationFile(Protocol):
     """The names that `evaluation.py` must define."""
 
     def evaluate(self, s: Any, player: int, /) -> float:
-        """Return the value of a position to a player, on the scale of the final scores."""
+        """Estimate a position's value to a player, on the scale of the final scores."""
 
 
 class Evaluation(EvaluationFile, Protocol):
-    """The names in `evaluation.py`, after defaults have been added for missing ones."""
+    """Everything in `evaluation.py`, including defaults for what the file leaves out."""
 
     PLAYOUT: int
 
@@ -292,7 +313,7 @@ class Evaluation(EvaluationFile, Protocol):
         """Keep only the promising actions among the first `n` in the array `action`, and return how many remain."""
 
     def forcing(self, s: Any, player: int, /) -> bool:
-        """Return whether the position that the player has just reached leaves the other player few choices."""
+        """Return whether the player's last action was forcing, so that it leaves the other player few choices."""
 
     QUIET: Sequence[int]
     """For each player, the maximum number of non-forcing actions in a proof that this player wins."""
@@ -312,7 +333,7 @@ class SolveFile(Protocol):
     SIZE: int
     """The number of positions in a table."""
     SETTINGS: Mapping[str, Mapping[str, Any]]
-    """For each table, the options and number of `players` of its games."""
+    """For each table, the options of its games, including the number of `players`."""
     STAGES: int
     """The number of stages of the computation."""
     MEMORY: Any
@@ -331,7 +352,7 @@ class SolveFile(Protocol):
 
 
 class Solve(SolveFile, Protocol):
-    """The names in `solve.py`, after defaults have been added for missing ones."""
+    """Everything in `solve.py`, including defaults for what the file leaves out."""
 
     MORE: Sequence[str]
     """Other files like this one, for tables with a different numbering."""
@@ -348,7 +369,7 @@ class Solve(SolveFile, Protocol):
         """
 
     def gains(self, *memory: Any) -> Any:
-        """Return an array with the most that a player could gain from each position on by deviating from the computed strategy.
+        """Compute, for each position, the most that a player could gain from there on by deviating from the strategy.
 
         A file that defines `gain` must define this function too.
         """
@@ -370,11 +391,11 @@ class Endings(Protocol):
     UNDECIDED: int
     """The code of a position that is not decided yet."""
     INVALID: int
-    """The code at an index that is not used, because its position has another index."""
+    """The code at an unused index, whose position also has another index."""
     DEEPEST: int
     """The maximum depth that a code can express. It also stands for all greater depths."""
     REACH: int
-    """The maximum number of levels between a position and a next position."""
+    """The maximum number of levels between two successive positions."""
     EXTRA: tuple[int, int]
     """The maximum number of extra pieces in supply, and the maximum level, for which all next positions are in tables."""
 
@@ -388,13 +409,13 @@ class Endings(Protocol):
         """Return the index of a position in its table."""
 
     def position(self, s: Any, level: int, number: int, extra: int = 0, /) -> bool:
-        """Set `s` to the position with this index, with `extra` pieces in supply. Return False if the index belongs to a duplicate."""
+        """Set `s` to the position with this index, with `extra` pieces in supply. Return False if it is a duplicate."""
 
     def decoded(self, code: int, /) -> tuple[int | None, int]:
-        """Return the winner that a table's code stands for (None: nobody), and the number of moves to the win."""
+        """Decode a table's code, and return the winner (None: nobody) and the number of moves to the win."""
 
     def settled(self, code: int, /) -> int:
-        """Return the code that replaces a given code in a finished table, where undecided positions count as draws."""
+        """Convert a code to its final form in a finished table, where undecided positions count as draws."""
 
     def ended(self, s: Any, /) -> int:
         """Return the code of a position in which the game is over."""
@@ -403,32 +424,34 @@ class Endings(Protocol):
         """Return the code of a position in which a role has no legal action."""
 
     def better(self, code: int, other: int, role: int, /) -> int:
-        """Return the code that a role prefers, out of two codes."""
+        """Return the code that a role prefers of two codes."""
 
     def later(self, code: int, /) -> int:
-        """Return the code of the position before the first player's move, given the code of the position after it."""
+        """Return the code of a position, given the code of the position after the first player's move."""
 
     def begin(
         self, level: int, first: int, last: int, turns: Any, codes: Any, replies: Any, left: Any, taken: Any, /
     ) -> int:
-        """Decide the positions in a part of a table that do not depend on other positions of it, and return the greatest depth found.
+        """In a part of a table, decide the positions that do not depend on others in it. Return the greatest depth found.
 
-        `turns` has the finished `replies` and `taken` of each of the REACH lower levels, the highest first. They are empty below level 1.
-        `left` and `taken` have a number for each position, which these functions can use as they like.
+        `turns` has the finished `replies` and `taken` of each of the REACH lower levels, the highest first. They are
+        empty below level 1. `left` and `taken` have a number for each position, which these functions can use as they
+        like.
         """
 
     def finish(self, first: int, last: int, codes: Any, replies: Any, taken: Any, /) -> None:
         """Prepare `replies` and `taken` for a part of a finished table, so that `begin` can use them at higher levels."""
 
     def step_back(self, level: int, depth: int, first: int, last: int, codes: Any, replies: Any, /) -> int:
-        """In a part of a table, decide the replies that follow from the codes of this depth, and return how many there are."""
+        """In a part of a table, decide the replies that follow from the codes of a depth. Return how many there are."""
 
     def move_back(
         self, level: int, depth: int, after: int, first: int, last: int, codes: Any, replies: Any, left: Any, /
     ) -> int:
-        """Decide the codes of depth `after` that follow from the replies of this depth, and return how many there are.
+        """In a part of a table, decide the codes of depth `after` that follow from the replies of depth `depth`.
 
-        `after` equals `depth` only if `depth` is the greatest depth that a code can express. Only then can a depth come more than once.
+        Return how many there are. `after` equals `depth` only if `depth` is the greatest depth that a code can express.
+        Only then can a depth come more than once.
         """
 
 
@@ -443,20 +466,23 @@ class LearntFile(Protocol):
     """The number of parts of the value that are learnt separately, such as the points of each role."""
     WEIGHTS: int
     FEATURES: int
-    """The maximum number of features of a position in one part."""
+    """The maximum number of features that a position has in one part."""
     GAMES: Sequence[int]
-    """The number of games to learn from in each stage. The first stage plays by `evaluation.py`, later stages by the learnt weights."""
+    """The number of games to learn from in each stage.
+
+    The first stage plays by `evaluation.py`, and later stages by the learnt weights.
+    """
     SIMULATIONS: int
-    """The number of simulations for each choice when learning from games of searches."""
+    """The number of simulations for each choice in training games that are played by searching."""
 
     def is_open(self, s: Any, /) -> bool:
         """Return whether a position has values that are not known yet and must be learnt."""
 
     def feature(self, s: Any, part: int, k: int, /) -> int:
-        """Return the index of the weight for the k-th feature of a position in one part of the model, or 0 if there is no such feature."""
+        """Return the index of the k-th feature's weight in one part of the model, or 0 if there is no such feature."""
 
     def value(self, s: Any, part: int, total: float, /) -> float:
-        """Return the value of a part if the sum of its weights is `total`, or the score itself if it is known."""
+        """Convert the sum of a part's weights to the part's value. If the score is already known, return the score."""
 
     def slope(self, s: Any, part: int, total: float, /) -> float:
         """Return the derivative of the value with respect to the sum of the weights, or 0 if the value is known."""
@@ -471,12 +497,15 @@ class Learnt(LearntFile, Protocol):
     PLAYERS: Sequence[int | None]
     """The numbers of players to learn for, one after another."""
     JOINT: int
-    """The maximum number of joint choices for which the players of the training games play an equilibrium instead of searching.
+    """With at most this many joint choices, players in training games play an equilibrium instead of searching.
 
-    They only do so where all players who can still win choose at the same time.
+    They only do so if all players who can still win choose at the same time.
     """
     TRUST: float
-    """How much to learn from the values that a search or an equilibrium finds, from 0 to 1. Each part must then have at most one owner."""
+    """How much to learn from the values that a search or an equilibrium finds, from 0 to 1.
+
+    If it is above 0, each part must have at most one owner.
+    """
     RATE: float
     TOTAL: float | None
     """The fixed sum of all players' values, to which they are scaled (1 for chances of winning), or None if it varies."""
@@ -489,23 +518,26 @@ class Playout(Protocol):
     """The names that `playout.py` must define."""
 
     def playout(self, s: Any, rng: Any, buffer: Any, limit: int, /) -> int:
-        """Play at random under the rules for at most `limit` choices, and return how many were made, which can be 0."""
+        """Play at most `limit` random choices under the rules, and return how many were played, possibly 0."""
 
 
 class SymmetriesFile(Protocol):
-    """The names that `symmetries.py` must define. Symmetry 0 changes nothing, and no symmetry changes who plays which role."""
+    """The names that `symmetries.py` must define.
+
+    Symmetry 0 changes nothing, and no symmetry changes who plays which role.
+    """
 
     SYMMETRIES: int
     """The number of symmetries that the board has."""
 
     def turned(self, view: View, symmetry: int, /) -> View:
-        """Return a position's JSON after a symmetry has been applied to it, in the form that `to_json` writes."""
+        """Apply a symmetry to the JSON of a position, and return the JSON as `to_json` would write it."""
 
     def turned_action(self, action: str, symmetry: int, /) -> str:
-        """Return the text of an action after a symmetry has been applied to the board."""
+        """Apply a symmetry to the text of an action."""
 
     def back(self, symmetry: int, /) -> int:
-        """Return the symmetry that undoes this one."""
+        """Return the symmetry that undoes the given symmetry."""
 
 
 class ObservationFile(Protocol):
@@ -519,7 +551,7 @@ class Observation(ObservationFile, Protocol):
     BOUNDS: Mapping[str, tuple[int, int]]
     ACTIONS: Sequence[int]
     ENCODING: int
-    """The version of the encoding, from 1. It increases whenever a number in an observation or an action changes its meaning."""
+    """The version of the encoding, from 1. Increase it when a number in an observation or an action changes its meaning."""
 
 
 FILES: dict[str, tuple[type, type]] = {

@@ -1,4 +1,4 @@
-"""The command with which the user started this program."""
+"""Finds the command with which the user started this program."""
 
 import os
 

@@ -33,7 +33,7 @@ class _Game(Protocol):
 
 
 def understand(game: _Game, state: Layout, role: str | None, text: str) -> tuple[int, int]:
-    """Check that a move can be played now, and return it as numbers: the role's and the action's.
+    """Check that a move can be played now, and return the numbers of its role and its action.
 
     If `role` is None, the move is an outcome of chance. Raise the same errors as `Game.play`.
     """
@@ -54,7 +54,7 @@ def understand(game: _Game, state: Layout, role: str | None, text: str) -> tuple
 
 
 def require_turn(game: _Game, state: Layout, role: int) -> None:
-    """Raise an error if a role has nothing to choose now: GameOver if the game is over, otherwise OutOfTurn.
+    """Check that a role can choose now. Raise OutOfTurn if it cannot, or GameOver if the game is over.
 
     If `role` is CHANCE, chance must decide now.
     """
@@ -109,7 +109,7 @@ def listed(game: _Game, state: Layout, role: int) -> list[int]:
 
 
 def choosing(game: _Game, state: Layout) -> int:
-    """Return the roles that can act now, as a set of bits; 0 if chance decides."""
+    """Return the roles that can choose now, as a set of bits. The set is empty if chance decides."""
     owed: int = game.rules.owing(state)
     if owed == CHANCE:
         return 0
@@ -117,13 +117,13 @@ def choosing(game: _Game, state: Layout) -> int:
 
 
 def weights(game: _Game, state: Layout) -> list[int]:
-    """Return the integer weights of the outcomes when chance decides next."""
+    """Return the integer weight of each outcome when chance decides next."""
     weight = [0] * game.rules.MAX_ACTIONS
     return weight[: game.rules.odds(state, weight)]
 
 
 def _may_fall(game: _Game, state: Layout, outcome: int, text: str) -> bool:
-    """Return whether chance can give this outcome now. The text must be written exactly as in the notation."""
+    """Return whether an outcome of chance is possible now, and its text is written exactly as in the notation."""
     is_listed = 0 <= outcome < len(weights(game, state))
     return is_listed and bool(game.notation.write(state, CHANCE, outcome) == text)
 

@@ -1,6 +1,6 @@
-"""The legend of a board, which explains everything on the board.
+"""Describes the entries of a board's legend, which explains everything on the board.
 
-It also explains a thing that a user clicks but cannot choose.
+The legend also explains things that a user clicks but cannot choose.
 """
 
 from __future__ import annotations
@@ -10,13 +10,16 @@ from typing import NamedTuple
 
 
 class LegendEntry(NamedTuple):
-    """One entry of a legend: the name of something on the board, what it does, and the clause of the rules about it."""
+    """A legend entry: the name of something on the board, what it does, and the rules clause about it."""
 
     name: str
     text: str
     clause: str
     ids: str
-    """A pattern that matches whole ids in the drawing, or whole classes with a leading dot. The first matching entry counts."""
+    """A pattern for ids in the drawing, or for classes, which are written with a leading dot.
+
+    It must match the whole id or class. If several entries match, the first one counts.
+    """
 
 
 def one_of(kind: str, names: Iterable[object]) -> str:

@@ -33,7 +33,7 @@ class Source(NamedTuple):
 
 
 def load(source: Source) -> Game:
-    """Load a game and give it the name of its source, or raise BrokenGame if the game cannot be loaded."""
+    """Load a game under the name of its source, or raise BrokenGame if the game cannot be loaded."""
     with _loading:
         try:
             game = _game_of(source)
@@ -91,12 +91,12 @@ def _game_of(source: Source) -> Game:
 
 
 def _package(name: str, folder: Path) -> str:
-    """Return the package name for a folder. It is the same in every process, so that cached compiled code is found."""
+    """Return a package name for a folder that is the same in every process, so that cached compiled code is found."""
     return f"fangs_game_{name}_{hashlib.sha256(str(folder).encode()).hexdigest()[:12]}"
 
 
 def _place(error: BaseException) -> str:
-    """Return the file and line where loading a game failed, and the error message."""
+    """Describe where and why loading a game failed, with the file, the line and the error message."""
     said = f"{type(error).__name__}: {error.msg if isinstance(error, SyntaxError) else error}".rstrip(".?!")
     if isinstance(error, SyntaxError) and error.filename:
         return _at(error.filename, error.lineno, said)
@@ -106,5 +106,5 @@ def _place(error: BaseException) -> str:
 
 
 def _at(file: str, line: int | None, error: str) -> str:
-    """Return an error message with its file and line. The path is shortened to the file and its folder."""
+    """Add the file and line to an error message. The path is shortened to the file and its folder."""
     return phrase("{file}, line {line}: {error}", file="/".join(Path(file).parts[-2:]), line=line, error=error)

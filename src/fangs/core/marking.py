@@ -18,7 +18,7 @@ def hides(data: object) -> bool:
 
 
 def marked(view: Any, whole: Any) -> Any:
-    """Return a view's JSON with "?" for every value that differs from the whole position."""
+    """Replace every value of a view that differs from the whole position with "?", and return the view's JSON."""
     if view == whole:
         return view
     if isinstance(view, Mapping) and isinstance(whole, Mapping) and view.keys() == whole.keys():

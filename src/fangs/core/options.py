@@ -1,4 +1,4 @@
-"""The options that can be set when a game starts."""
+"""Defines the kinds of options that can be set when a game starts."""
 
 from __future__ import annotations
 
@@ -15,12 +15,18 @@ from fangs.core.fields import Fields, is_whole, plain_int
 from fangs.translation import phrase
 
 MAX_LISTS = 200
-"""The most lists that a `Several` offers to choose from. If there are more, users type the words instead."""
+"""The maximum number of lists that users of a `Several` option can choose from.
+
+If there are more, users type the words instead.
+"""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Option(ABC):
-    """One option of a game, such as the length of a game. `samples` are the values with which the law checks play."""
+    """An option of a game, such as its length.
+
+    `samples` are the values with which the law checks play.
+    """
 
     name: str
     default: Any
@@ -37,7 +43,7 @@ class Option(ABC):
 
     @property
     def words(self) -> list[str]:
-        """The names that people use for the option's values, in the order of `values`. The list is empty for a range of numbers."""
+        """The names that people use for the option's values, in the order of `values`, or none for a range of numbers."""
         return []
 
     @property
@@ -48,7 +54,7 @@ class Option(ABC):
     @property
     @abstractmethod
     def expected(self) -> str:
-        """A description of the possible values that fits into a sentence."""
+        """A description of the possible values, for use in a sentence."""
 
     @abstractmethod
     def accepts(self, value: object) -> bool:
@@ -59,11 +65,11 @@ class Option(ABC):
         return True
 
     def read(self, text: str) -> Any:
-        """Convert text that a user typed to a value of this option, or raise RequestError."""
+        """Parse a value that a user typed, or raise RequestError if it is not a possible value."""
         return self.check(text)
 
     def typed(self, value: Any) -> str:
-        """Return a value as text that a user could type."""
+        """Write a value as a user would type it."""
         return str(value)
 
     def check(self, value: Any) -> Any:
@@ -112,7 +118,7 @@ class Choice(Option):
         return any(type(value) is type(one) and value == one for one in self.among)
 
     def read(self, text: str) -> Any:
-        """Convert text that a user typed to one of the possible values, or raise RequestError.
+        """Parse a value that a user typed, or raise RequestError if it is not a possible value.
 
         A value can be a word made of digits.
         """
@@ -141,7 +147,7 @@ class Number(Option):
         return is_whole(value, self.low, self.high)
 
     def read(self, text: str) -> Any:
-        """Convert text that a user typed to a number in the range, or raise RequestError."""
+        """Parse a number that a user typed, or raise RequestError if it is not in the range."""
         return self.check(int(text) if re.fullmatch("-?[0-9]{1,19}", text) else text)
 
 
@@ -155,7 +161,7 @@ class Several(Option):
 
     @property
     def words(self) -> list[str]:
-        """The names that people use for every possible list. There are no names if there are too many lists."""
+        """The names that people use for the possible lists. There are none if there are too many lists."""
         return [", ".join(one) or phrase("none") for one in self.values] if self.can_list else []
 
     @property
@@ -177,7 +183,7 @@ class Several(Option):
 
     @property
     def values(self) -> Any:
-        """Every possible list. If there are too many, the words and how many of them a list can have."""
+        """Every possible list or, if there are too many, the words and how many of them a list can have."""
         if not self.can_list:
             return {"among": list(self.among), "fewest": self.fewest, "most": self.most}
         return [list(one) for n in range(self.fewest, self.most + 1) for one in permutations(self.among, n)]
@@ -192,18 +198,21 @@ class Several(Option):
         )
 
     def check(self, value: Any) -> Any:
-        """Convert a list or comma-separated text to a list of words. Raise RequestError if the option does not allow that list."""
+        """Convert a list or comma-separated text to a list of words, or raise RequestError if it is not a possible list."""
         text = value.strip() if isinstance(value, str) else None
         words = value if text is None else [word.strip() for word in text.split(",")] if text else []
         return list(words if self.accepts(words) else super().check(value))
 
     def typed(self, value: Any) -> str:
-        """Return a list as comma-separated text."""
+        """Write a list as comma-separated text."""
         return ",".join(value)
 
 
 def check_options(options: Sequence[Option], given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values of all options of a game: the given values, and defaults for the rest. Raise RequestError."""
+    """Check the given options of a game, and add the defaults of the other options.
+
+    Raise RequestError if an option is unknown or has a value that is not allowed.
+    """
     if not isinstance(given, Mapping):
         raise RequestError(phrase("Options must be an object, but they are {given}.", given=quoted(given)))
     known = {option.name: option for option in options}
@@ -230,7 +239,10 @@ def option_named(known: Mapping[str, Option], name: object) -> Option:
 
 
 def options_field(fields: Fields, options: Sequence[Option]) -> dict[str, Any]:
-    """Return the options in a position's JSON, which must include every option of the game. Raise InvalidPosition."""
+    """Read the options in a position's JSON, which must include every option of the game.
+
+    Raise InvalidPosition if an option is missing or unknown, or has a value that is not allowed.
+    """
     inner = fields.object("options")
     for option in options:
         if not option.accepts(inner.take(option.name)):
@@ -240,7 +252,10 @@ def options_field(fields: Fields, options: Sequence[Option]) -> dict[str, Any]:
 
 
 def typed_options(known: Sequence[Option], given: Iterable[str]) -> dict[str, Any]:
-    """Convert options that a user typed as KEY=VALUE to their values by name, or raise RequestError."""
+    """Parse options that a user typed as KEY=VALUE, and return their values by name.
+
+    Raise RequestError if an option is unknown or has a value that is not allowed.
+    """
     by_name = {option.name: option for option in known}
     options: dict[str, Any] = {}
     for text in given:

@@ -8,7 +8,7 @@ import sys
 from typing import Any
 
 _OBEYED = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066\u2067]")
-"""Matches characters that a terminal obeys instead of showing them: control codes, and codes that reverse the text that follows."""
+"""Matches characters that control a terminal: control codes, and codes that change the direction of text."""
 
 
 def echo(text: str, *, end: str = "\n") -> None:

@@ -1,4 +1,4 @@
-"""The speed that a game must reach, which `fangs bench` measures."""
+"""Defines how fast a game must be, as measured by `fangs bench`."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 
 
 class Pace(NamedTuple):
-    """The settings with which `fangs bench` measures a game, and the game's budgets.
+    """How fast a game must be, and the settings with which `fangs bench` measures its speed.
 
-    If `budget` is None, the game can take 1.2 times as long as `yardstick.c`, a C program in its folder that plays the same games. If there
-    is no such program either, the speed of random games is not limited.
+    If `budget` is None, the game can take 1.2 times as long as `yardstick.c`, a C program in its folder that plays the
+    same games. If there is no such program either, the speed of random games is not limited.
     """
 
     options: Mapping[str, Any] = {}
@@ -24,7 +24,7 @@ class Pace(NamedTuple):
     svg: float = 5e-3
     """The maximum time in seconds for one drawing."""
     search: float = 1.5
-    """The maximum duration of one simulation in a search, as a multiple of the duration of a random game."""
+    """How many times as long as a random game one simulation of a search can take."""
 
 
 USUAL_PACE = Pace()

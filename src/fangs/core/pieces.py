@@ -1,4 +1,4 @@
-"""The parts of a board: a scenery, which stays the same during a game, and pieces that appear, move, change and disappear.
+"""Draws boards: a scenery, which stays the same during a game, and pieces, which appear, move, change and disappear.
 
 A game describes both. This module combines them into one drawing, and the page does the same in the browser.
 """
@@ -24,12 +24,12 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
     """A piece on a board: the symbol that draws it, its position, and its owner."""
 
     id: str
-    """The name by which the piece is recognised from position to position.
+    """The name that identifies the piece from one position to the next.
 
     The id of a hidden piece names only its place, so that the id reveals no secret.
     """
     symbol: str
-    """The name of the symbol in the scenery with which the piece is drawn."""
+    """The name of the scenery's symbol that draws the piece."""
     x: float = 0
     y: float = 0
     says: str = ""
@@ -44,7 +44,7 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
 
 @dataclass(frozen=True)
 class Scenery:
-    """The part of a drawing that never changes during a game: the background with empty layers, and the symbols of the pieces."""
+    """The part of a drawing that never changes during a game: a background with empty layers, and symbols for the pieces."""
 
     drawing: str
     symbols: Mapping[str, str]
@@ -66,17 +66,17 @@ class Scenery:
 
     @cached_property
     def version(self) -> str:
-        """A hash of this scenery for its URL. Different sceneries have different hashes."""
+        """A hash that identifies this scenery in its URL. Different sceneries have different hashes."""
         return hashlib.sha256(self.svg.encode()).hexdigest()[:16]
 
 
 def setting(view: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the fields of a view about the players and the options. Views with the same fields have the same scenery."""
+    """Return a view's fields for the players and options, which determine the scenery."""
     return {name: view[name] for name in ("players", "options") if name in view}
 
 
 def as_sent(piece: Piece) -> Piece:
-    """Return a piece as it is sent to a page: with plain text, and with coordinates rounded to one decimal place."""
+    """Prepare a piece for sending to a page, with plain text and with coordinates rounded to one decimal place."""
     x, y = round(piece.x, 1), round(piece.y, 1)
     if type(piece.says) is str and x == piece.x and y == piece.y:
         return piece
@@ -84,7 +84,7 @@ def as_sent(piece: Piece) -> Piece:
 
 
 def drawn(scenery: Scenery, pieces: Iterable[Piece], label: str) -> str:
-    """Draw the scenery with the pieces on it, as SVG. `label` names the drawing for readers who cannot see it."""
+    """Draw a scenery with pieces on it, as SVG. `label` describes the drawing for readers who cannot see it."""
     layers: dict[str, list[str]] = {}
     for piece in pieces:
         layers.setdefault(piece.layer, []).append(_drawn(piece, scenery.symbols[piece.symbol]))
@@ -103,7 +103,7 @@ def _drawn(piece: Piece, symbol: str) -> str:
 
 
 def look(piece: Piece, symbol: str) -> str:
-    """Return the SVG of a piece at the origin: its symbol with its text filled in."""
+    """Render a piece at the origin as SVG, with its text filled into its symbol."""
     return symbol.replace(CAPTION, escape(piece.says))
 
 

@@ -20,7 +20,7 @@ from fangs.translation import phrase
 
 
 class _Everything:
-    """A singleton, which stays the same object when it is pickled or copied."""
+    """A singleton that stays the same object when it is pickled or copied."""
 
     def __reduce__(self) -> str:
         return "EVERYTHING"
@@ -30,7 +30,7 @@ class _Everything:
 
 
 EVERYTHING: Any = _Everything()
-"""A reader who can see everything. Callers pass it in place of a player's number (or None for a spectator)."""
+"""A reader who can see everything. Callers pass this instead of a player's number (or None, a spectator)."""
 
 
 class Position:
@@ -59,9 +59,10 @@ class Position:
         told: Sequence[Told] = (),
         view: View | None = None,
     ) -> None:
-        """Copy the state and the view into a position. `events` are the events of the step that led to the position.
+        """Create a position from copies of a state and a view.
 
-        If `events` is None, they are derived from `told` when they are first read.
+        `events` are the events of the step that led to the position. If `events` is None, they are derived from `told`
+        when they are first read.
         """
         self._set_up(game, state.copy(), None if events is None else tuple(events), tuple(told), copy.deepcopy(view))
 
@@ -74,7 +75,7 @@ class Position:
         told: Sequence[Told] = (),
         view: View | None = None,
     ) -> Position:
-        """Return a position that keeps the given state and view without copying them.
+        """Create a position that keeps the given state and view without copying them.
 
         Afterwards, nothing else may change the state or the view.
         """
@@ -123,7 +124,7 @@ class Position:
         return self.is_view and self._game.can_work_out
 
     def worked_out(self) -> Layout:
-        """Return the state for a bot to think with. In a view, hidden parts are derived from the visible parts, or guessed."""
+        """Return the state for a bot to think with. In a view, hidden parts are derived from visible parts or guessed."""
         return self._game.worked_out(self._state)[0] if self.is_view else self.state
 
     @property
@@ -147,7 +148,7 @@ class Position:
 
     @property
     def odds(self) -> list[tuple[str, Fraction]]:
-        """The outcomes of the dice and their exact probabilities, if the dice decide next."""
+        """The possible outcomes of the dice and their exact probabilities, if the dice decide next."""
         return self._game.odds(self._state)
 
     @property
@@ -179,7 +180,7 @@ class Position:
         return self._game.owner(self._state, role)
 
     def called(self, role: str) -> str:
-        """Return the name that people use for a role within a sentence."""
+        """Return the name of a role for use in a sentence."""
         return self._game.called(self._state, role)
 
     @property
@@ -201,7 +202,10 @@ class Position:
         return player
 
     def require_reader(self, player: int | None) -> int | None:
-        """Check a player's number and return it as an int, or None for a spectator. Raise RequestError for anything else."""
+        """Check a player's number and return it as an int. None, a spectator, is allowed too.
+
+        Raise RequestError for anything else.
+        """
         return None if player is None else self.require_player(player)
 
     def side(self, player: int) -> str:
@@ -216,7 +220,9 @@ class Position:
     def play(self, role: str | None, action: str) -> Position:
         """Return the position after an action of a role, or after an outcome of the dice if the role is None.
 
-        The `events` of that position say what happened. Raise InvalidMove, IllegalMove, OutOfTurn or GameOver.
+        The `events` of that position say what happened. Raise InvalidMove if the text is not understood, IllegalMove if
+        the rules forbid the action, OutOfTurn if the role cannot choose now, GameOver, or RequestError if parts of this
+        position are hidden.
         """
         if self.is_view:
             raise RequestError(phrase("Parts of this position are hidden. Only a complete position can be played."))
@@ -224,17 +230,18 @@ class Position:
         return Position._of(self._game, after, told=told)
 
     def roll(self, outcome: str | random.Random | None = None) -> Position:
-        """Roll the dice, and return the position after the roll. The outcome can be given, or else it is drawn at random.
+        """Roll the dice, and return the position after the roll. The outcome can be given, or else it is random.
 
-        With a `random.Random`, the outcome is drawn from that generator. Raise InvalidMove, OutOfTurn or GameOver, or
-        RequestError for anything but an outcome or a `random.Random`.
+        With a `random.Random`, the outcome is drawn from that generator. Raise InvalidMove if the given outcome is not
+        possible, OutOfTurn or GameOver if the dice do not decide next, or RequestError for anything but an outcome or a
+        `random.Random`.
         """
         return self.play(None, outcome if isinstance(outcome, str) else self.draw(outcome))
 
     def draw(self, dice: random.Random | None = None) -> str:
-        """Draw an outcome of the dice according to the odds, or raise OutOfTurn or GameOver if the dice do not decide next.
+        """Draw a random outcome of the dice, according to the odds.
 
-        Raise RequestError for anything but a `random.Random`.
+        Raise OutOfTurn or GameOver if the dice do not decide next, or RequestError if `dice` is not a `random.Random`.
         """
         if not (dice is None or isinstance(dice, random.Random)):
             raise RequestError(
@@ -246,10 +253,10 @@ class Position:
         return self._game.throw(self._state, (dice or random.SystemRandom()).randrange)
 
     def fall(self, number: int) -> str:
-        """Return the outcome of the dice for a given random number.
+        """Convert a random number to an outcome of the dice, according to the odds.
 
-        The number is taken modulo the odds' least common denominator. The outcome is the one whose share contains the
-        result. Raise OutOfTurn or GameOver if the dice do not decide next.
+        The number is taken modulo the odds' least common denominator. Each outcome has a range of numbers, and the
+        outcome whose range contains the result is returned. Raise OutOfTurn or GameOver if the dice do not decide next.
         """
         require_turn(self.game, self._state, CHANCE)
         return self._game.throw(self._state, lambda whole: number % whole)
@@ -271,7 +278,7 @@ class Position:
                 position = position.play(role, rng.choice(position.legal(role)))
 
     def is_secret_since(self, before: Position) -> bool:
-        """Return whether everybody sees the same as in the position `before`, because the choice made since is still secret."""
+        """Return whether everybody still sees the position `before`, because the choice made since then is secret."""
         return before._seen_by_all() == self._seen_by_all()
 
     def is_open(self) -> bool:
@@ -279,12 +286,18 @@ class Position:
         return self._game.marks_alike and self._seen_by_all() == self._state
 
     def hides_from(self, player: int | None) -> bool:
-        """Return whether anything in this position is hidden from a player (None: a spectator), or raise RequestError."""
+        """Return whether anything in this position is hidden from a player (None: a spectator).
+
+        Raise RequestError if there is no such player.
+        """
         player = self.require_reader(player)
         return not self.is_open() and hides(self.json(player))
 
     def hides_choices(self) -> bool:
-        """Return whether a player has made a choice that is still secret. Spectators see that this player still has to choose."""
+        """Return whether a player has made a choice that is still secret.
+
+        To spectators, this player still seems to have to choose.
+        """
         seen = self._seen_by_all()
         return seen != self._state and self._game.rules.owing(seen) != self._game.rules.owing(self._state)
 
@@ -296,7 +309,10 @@ class Position:
         return self._events
 
     def told(self, player: int | None) -> tuple[Event, ...]:
-        """Return the events that this player (None: a spectator) may know before the game is over, or raise RequestError."""
+        """Return the events that this player (None: a spectator) may know about before the game is over.
+
+        Raise RequestError if there is no such player.
+        """
         if player is EVERYTHING:
             return self.events
         player = self.require_reader(player)
@@ -307,7 +323,7 @@ class Position:
         return tuple(event for event in self.events if event.is_for(player))
 
     def shown(self, role: str | None, action: str, player: int | None) -> str:
-        """Return an action or outcome in this position as a player can see it before the game is over, with `?` for secret parts.
+        """Return an action or outcome as a player may see it before the game is over, with `?` for secret parts.
 
         Raise RequestError if there is no such player.
         """
@@ -316,7 +332,7 @@ class Position:
         return self._game.shown(self._state, role, action, self.require_reader(player))
 
     def imagined(self, player: int | None, rng: random.Random) -> Layout:
-        """Return a state that fits everything that a player can see, for a bot that plays for this player.
+        """Return a state that is consistent with everything that a player can see, for the player's bot.
 
         The state is made without the true secrets. Raise RequestError if there is no such player.
         """
@@ -331,18 +347,21 @@ class Position:
         return self._public
 
     def json(self, player: int | None = EVERYTHING) -> View:
-        """Return the position as JSON: the whole position, or the view of a player (None: a spectator). Raise RequestError."""
+        """Return the position as JSON, either whole or as a player (None: a spectator) sees it.
+
+        Raise RequestError if there is no such player.
+        """
         if player is EVERYTHING:
             return copy.deepcopy(self._view) or self._game.position_json(self._state)
         view = self._game.view(self._state, self.require_reader(player))
         return view if self._view is None else _hidden_as_in(self._view, view)
 
     def text(self, player: int | None = EVERYTHING) -> str:
-        """Return the position drawn as text: the whole position, or the view of a player."""
+        """Draw the position as text, either whole or as a player sees it."""
         return str(self._game.board.text(self.json(player)))
 
     def svg(self, player: int | None = EVERYTHING) -> str:
-        """Return the position drawn as SVG: the whole position, or the view of a player."""
+        """Draw the position as SVG, either whole or as a player sees it."""
         return self._game.svg(self.json(player))
 
     def __str__(self) -> str:
@@ -375,7 +394,10 @@ class Position:
 
     @classmethod
     def read(cls, game: Game, data: Any) -> Position:
-        """Create a position from its JSON, which can describe a whole position or a view. Raise InvalidPosition."""
+        """Create a position from its JSON, which can be a whole position or a view.
+
+        Raise InvalidPosition if the JSON does not describe a position of the game.
+        """
         state, is_view = game.read_position(data)
         return cls._of(game, state, view=copy.deepcopy(data) if is_view else None)
 
@@ -391,7 +413,7 @@ def _revived(
 
 
 def _hidden_as_in(view: Any, other: Any) -> Any:
-    """Return the JSON `other` with "?" in every place where the JSON `view` has it."""
+    """Return the JSON value `other`, with "?" wherever the JSON value `view` has it."""
     if isinstance(view, Mapping):
         return {key: _hidden_as_in(view[key], value) for key, value in other.items()}
     if isinstance(view, list) and isinstance(other, list):

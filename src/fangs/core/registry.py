@@ -1,4 +1,4 @@
-"""The registry of all games: our own, the games of installed packages, and the games in folders that the user names."""
+"""The registry of all games: our own games, games from installed packages, and games in the user's folders."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ _map_files: dict[Game, Path] = {}
 _map_texts: dict[Game, str] = {}
 _found: dict[Source, Game | str] = {}  # the loaded game, or the error message
 MAX_MAP = 100_000
-"""The maximum size of a map that is read, in bytes."""
+"""The maximum size of a map file, in bytes."""
 
 
 def names() -> tuple[str, ...]:
-    """Return the names of the games in alphabetical order. Some of the games may be broken."""
+    """Return the names of all games in alphabetical order, even of games that cannot be loaded."""
     return tuple(sources())
 
 
 def game(name: str) -> Game:
-    """Return the game with this name, on the custom map that was loaded last, if any.
+    """Return the game with this name. If custom maps have been loaded for the game, it uses the most recent map.
 
     Raise RequestError if there is no such game, or BrokenGame if the game cannot be loaded.
     """
@@ -53,7 +53,7 @@ def game(name: str) -> Game:
 
 
 def all_games() -> list[Game]:
-    """Return the games that can be loaded, in alphabetical order."""
+    """Return all games that can be loaded, in alphabetical order."""
     found = []
     for name in names():
         try:
@@ -64,7 +64,7 @@ def all_games() -> list[Game]:
 
 
 def broken() -> list[str]:
-    """Return one sentence for each game that cannot be loaded."""
+    """Return an error message for each game that cannot be loaded."""
     said = twice()
     for name in names():
         try:
@@ -91,7 +91,8 @@ def _loaded(where: Source) -> Game:
 def use_map(name: str, path: Path) -> Game:
     """Load a custom map from a file, and use it for a game from now on.
 
-    Raise InvalidMap, which names the line, or RequestError.
+    Raise InvalidMap if the file is not a map, or if another map has the same name. Raise RequestError if the game does
+    not exist or has no maps.
     """
     if game(name).map_name is None:
         raise RequestError(phrase("{title} cannot be played on a custom map.", title=game(name).title))
@@ -125,7 +126,7 @@ def map_file(game: Game) -> Path | None:
 
 
 def _reduced(game: Game) -> tuple[Any, ...]:
-    """Return the function and the arguments with which pickle loads a game again.
+    """Tell pickle how to load a game again, by returning a function and its arguments.
 
     The game is found by its name and the text of its map, or in the package that defines it. Raise PicklingError if it
     cannot be found in any of these ways.

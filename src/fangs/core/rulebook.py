@@ -13,9 +13,10 @@ _CLAUSE = re.compile(r"^- \*\*(?P<number>[A-Z]\d+\.\d+)\*\*", re.MULTILINE)
 
 
 class Rulebook:
-    """The rules of a game as people read them. Each clause is a list item that begins with its number: `- **L3.4** ... (R)`.
+    """The rules of a game as people read them, divided into numbered clauses.
 
-    The rules begin with `**Goal.**` and a sentence, then `**Your turn.**` and a numbered list.
+    A clause is a list item that begins with its number: `- **L3.4** ... (R)`. The rules begin with `**Goal.**` and a
+    sentence, then `**Your turn.**` and a numbered list.
     """
 
     def __init__(self, text: str) -> None:
@@ -30,24 +31,24 @@ class Rulebook:
         }
 
     def printed(self) -> str:
-        """Return the text of the rules for readers, with the fixed headings in the readers' language."""
+        """Return the text of the rules, with the headings for the goal and the turn in the reader's language."""
         goal, turn = say("Goal."), say("Your turn.")
         return self.text.replace("**Goal.**", f"**{goal}**", 1).replace("**Your turn.**", f"**{turn}**", 1)
 
     @property
     def goal(self) -> str:
-        """The goal of the game in a sentence, or "" if the rules do not begin with a goal."""
+        """The goal of the game in a sentence, or "" if the rules do not state a goal."""
         found = _GOAL.search(self.text)
         return _one_line(found["goal"]) if found else ""
 
     @property
     def turn(self) -> list[str]:
-        """The steps of a player's turn as a list of texts, each a few sentences long."""
+        """The steps of a player's turn, each in a few sentences."""
         found = _TURN.search(self.text)
         return [_one_line(item) for item in re.split(r"^\d\. ", found["turn"], flags=re.MULTILINE)[1:]] if found else []
 
     def clause(self, number: str) -> str:
-        """Return the text of a clause (`L3.4`), or of a whole section (`L3`). Raise RequestError if there is none."""
+        """Look up the text of a clause (`L3.4`) or of a whole section (`L3`), or raise RequestError if there is none."""
         wanted = number.strip().upper()
         if wanted in self.clauses:
             return self.clauses[wanted]

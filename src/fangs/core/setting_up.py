@@ -1,4 +1,4 @@
-"""Helps a user to set up a position by hand, with one change at a time. Only changes that the game offers are possible."""
+"""Lets a user set up a position by hand, one change at a time. The game says which changes are possible."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fangs.engine.layout import Layout
 
 
 def changes(game: Game, state: Layout) -> list[Change]:
-    """Return the changes that a user can make to a position by hand.
+    """List the changes that a user can make to a position by hand.
 
     Changes that do not lead to a different, possible position are left out. There may be none.
     """

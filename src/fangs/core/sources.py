@@ -14,14 +14,17 @@ from fangs.translation import phrase
 
 OURS = Path(__file__).parent.parent / "games"
 GROUP = "fangs.games"
-"""The entry point group for packages with games. Each entry point has the game's name and refers to its module or its `GAME`."""
+"""The entry point group with which an installed package offers its games.
+
+Each entry point has the game's name, and refers to its module or its `GAME`.
+"""
 FOLDERS = "FANGS_GAMES"
 """The environment variable that lists folders with one or more games: `FOLDER` or `NAME=FOLDER`, joined as in `PATH`."""
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,19}")
 
 
 def sources() -> Mapping[str, Source]:
-    """Return the sources of the games by name, in alphabetical order.
+    """Find all games, and return their sources by name in alphabetical order.
 
     If several games have the same name, only the game that was found first is included.
     """
@@ -29,7 +32,10 @@ def sources() -> Mapping[str, Source]:
 
 
 def source(name: object) -> Source | None:
-    """Return the source of the game with this name. Our own games are found without searching the installed packages."""
+    """Find the source of a game by name, or return None if there is no such game.
+
+    Our own games are found without searching the installed packages.
+    """
     return (_ours().get(name) or sources().get(name)) if isinstance(name, str) else None
 
 
@@ -41,7 +47,7 @@ def twice() -> list[str]:
 def add_folder(text: str) -> tuple[str, ...]:
     """Add the games in a folder (`FOLDER` or `NAME=FOLDER`) to this process and the processes that it starts.
 
-    Return the games' names, or raise RequestError.
+    Return the games' names. Raise RequestError if there are no games, or if a game's name is not allowed.
     """
     name, _, path = text.rpartition("=")
     given = f"{name}={Path(path).resolve()}" if name else str(Path(path).resolve())
@@ -53,9 +59,10 @@ def add_folder(text: str) -> tuple[str, ...]:
 
 
 def named(text: str) -> str:
-    """Return the name of a game that a user gave by its name or by its folder (`FOLDER` or `NAME=FOLDER`).
+    """Return the name of a game that a user gave by name or by folder (`FOLDER` or `NAME=FOLDER`).
 
-    The game in a folder is added to this process first. Raise RequestError.
+    The game in a folder is added to this process first. Raise RequestError if its name is not allowed or already in
+    use.
     """
     if text in sources() or not is_game(Path(text.rpartition("=")[2])):
         return text
@@ -108,7 +115,10 @@ def _named(folders: str) -> Iterator[Source]:
 
 
 def _in_folder(text: str) -> Iterator[Source]:
-    """Yield the game in a folder, or the games in its subfolders. Raise RequestError."""
+    """Yield the game in a folder, or the games in its subfolders.
+
+    Raise RequestError if there are no games, or if a game's name is not allowed.
+    """
     name, _, path = text.rpartition("=")
     folder = Path(path).resolve()
     games = [folder] if is_game(folder) else [] if name else sorted(filter(is_game, _folders(folder)))
@@ -122,7 +132,7 @@ def _in_folder(text: str) -> Iterator[Source]:
 
 
 def require_name(name: str, more: str = "") -> None:
-    """Raise RequestError if a text is not a valid name for a game."""
+    """Check that a text is a valid name for a game, or raise RequestError."""
     if not _NAME.fullmatch(name):
         raise RequestError(
             phrase(
@@ -135,7 +145,7 @@ def require_name(name: str, more: str = "") -> None:
 
 
 def is_game(folder: Path) -> bool:
-    """Return whether a folder holds a game."""
+    """Return whether a folder contains a game."""
     return (folder / "rules.py").is_file()
 
 

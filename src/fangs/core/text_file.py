@@ -16,7 +16,7 @@ from fangs.translation import figure, phrase
 def text_of(path: Path, most: int, error: type[FangsError] = RequestError, *, descriptor: int | None = None) -> str:
     """Read a text file of at most `most` bytes.
 
-    The file may already be open as `descriptor`. Raises `error` if the file is longer, is not Unicode or cannot be
+    The file may already be open as `descriptor`. Raise `error` if the file is longer, is not Unicode or cannot be
     read.
     """
     try:
@@ -45,12 +45,12 @@ def write_file(path: Path, content: bytes) -> None:
 
 
 def cannot_be_written(path: Path, why: Exception) -> RequestError:
-    """Return the error for a file that cannot be written."""
+    """Create the error for a file that cannot be written."""
     return RequestError(phrase("The file {path} cannot be written: {why}.", path=quoted(str(path)), why=reason(why)))
 
 
 def require_file(path: Path) -> None:
-    """Raise RequestError unless a file can be written at this path."""
+    """Check that a file can be written at this path, or raise RequestError."""
     folder = path.parent
     with _explained(path):
         if path.is_dir():
@@ -63,7 +63,7 @@ def require_file(path: Path) -> None:
 
 
 def require_folder(path: Path) -> None:
-    """Raise RequestError unless files can be written in the folder at this path. The folder itself need not exist yet."""
+    """Check that files can be written in a folder, which need not exist yet, or raise RequestError."""
     with _explained(path):
         there = next(one for one in (path, *path.absolute().parents) if one.exists())
         if not there.is_dir():

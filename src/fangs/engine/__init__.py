@@ -1,6 +1,6 @@
-"""Runs a game's rules as plain Python or compiled. This is the lowest layer.
+"""Runs a game's rules, either as plain Python or compiled by Numba.
 
-A rules file imports its tools from here. Importing this package loads neither NumPy nor Numba.
+This package is the lowest layer. Rules files import their tools from here. Importing it loads neither NumPy nor Numba.
 """
 
 from fangs.engine.bits import count, lowest, nth

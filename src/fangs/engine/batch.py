@@ -1,4 +1,4 @@
-"""A batch of many tables of one game, played together by compiled code on any number of cores."""
+"""Plays many tables of one game at once, with compiled code on any number of cores."""
 
 from __future__ import annotations
 
@@ -15,10 +15,17 @@ from fangs.engine.twin import compiled, drive
 
 
 class Batch:
-    """A batch of n tables with the same start, each with its own dice. The results do not depend on the number of cores."""
+    """Plays many tables of one game at once. Each table has its own dice.
+
+    All tables start from the same state. The results do not depend on the number of cores.
+    """
 
     def __init__(self, rules: ModuleType, first: Layout, n: int, *, seed: int = 0, cores: int = 1) -> None:
-        """Set up n tables from a state that holds the options. The seed is an integer from 0 to 2**63 - 1."""
+        """Set up `n` tables with the options in the state `first`, and roll the first dice.
+
+        The seed is an integer from 0 to 2**63 - 1. Raise TypeError if `first` is not a state of these rules, or
+        ValueError if `n` or the seed is out of range.
+        """
         if type(first) is not rules.State:
             raise TypeError(f"first must be a State of {rules.__name__}, not of {type(first).__module__}.")
         if n < 1 or not 0 <= seed < 2**63:
@@ -58,20 +65,21 @@ class Batch:
 
     @property
     def states(self) -> Any:
-        """The states of the tables, as a structured NumPy array of length n. Callers can write other positions of the game into it."""
+        """A structured NumPy array with the state of each table. Callers can write other positions of the game into it."""
         return self._states
 
     @property
     def owed(self) -> Any:
-        """An array of length n with the roles that must act at each table, as bits. The value is 0 once a table's game is over."""
+        """An array with the set of roles that must act at each table, as bits. It is 0 where the game is over."""
         return self._owed
 
     def legal(self, roles: Any, into: Any = None, of: Any = None) -> tuple[Any, Any]:
-        """List the legal actions of role roles[i] at each table i. Return an array (n, MAX_ACTIONS) and the number of actions per row.
+        """List the legal actions of the role `roles[i]` at each table `i`.
 
-        A negative role has no actions. `into` is an array that an earlier call returned, and which is overwritten. `of`
-        are other states to use instead of the batch's own, such as covered ones. Raise ValueError if `roles` is not
-        one role of the game per table.
+        Return an array of shape (n, MAX_ACTIONS), and the number of actions in each row. A negative role has no
+        actions. `into` is an array that an earlier call returned. It is overwritten. `of` are other states to use
+        instead of the batch's own, such as covered states. Raise ValueError if `roles` is not one role of the game per
+        table.
         """
         actions = np.zeros((self.n, self._most), np.int64) if into is None else into
         counts = np.zeros(self.n, np.int64)
@@ -79,18 +87,18 @@ class Batch:
         return actions, counts
 
     def play(self, roles: Any, actions: Any) -> None:
-        """Play actions[i] for role roles[i] at each table i, and roll the dice that follow. Tables with a negative role are skipped.
+        """Play the action `actions[i]` for the role `roles[i]` at each table `i`, and roll the dice that follow.
 
-        Raise ValueError if there is not one role and one action per table. The caller must make sure that the actions
-        are legal.
+        Tables with a negative role are skipped. Raise ValueError if there is not one role and one action per table. The
+        caller must make sure that the actions are legal.
         """
         whom, what = self._checked_roles(roles), self._one_each("actions", actions)
         self._share("advance", self._states, self._rngs, self._buffers, self._owed, whom, what)
 
     def until(self, player: int, choices: Any, most: int) -> None:
-        """Let all other players choose at random at every table, until the player must act or the game is over.
+        """Play at random at every table until this player must act or the game is over.
 
-        `choices` is an array of n 64-bit integers that counts these choices: each table's number is added to its
+        `choices` is an array of n 64-bit integers that counts the random choices: each table's number is added to its
         element. A table that has reached `most` choices is skipped. Raise ValueError if `choices` is not such an
         array.
         """
@@ -104,24 +112,28 @@ class Batch:
         self._share("begin_again", self._states, self._rngs, self._buffers, self._owed)
 
     def covered(self, players: Any) -> Any:
-        """Return a copy of each table's state, without the fields that player players[i] is not allowed to know."""
+        """Return a copy of each table's state, without anything that the player `players[i]` is not allowed to know."""
         copies = self._states.copy()
         self._share("covered", copies, self._one_each("players", players))
         return copies
 
     def wander(self, moves: int) -> None:
-        """Make this many random choices at every table. A table whose game is over begins a new game."""
+        """Make `moves` random choices at every table. A table whose game is over begins a new game."""
         self._share("wander", self._states, self._rngs, self._buffers, self._owed, moves)
 
     def finish(self, limit: int = 2**62) -> int:
-        """Play the game at every table to its end by random choices, and return the total number of choices.
+        """Finish the game at every table with random choices, and return the total number of choices.
 
         At most `limit` choices are made at each table.
         """
         return sum(self._share("finish", self._states, self._rngs, self._buffers, self._owed, limit))
 
     def scores(self, tables: Any = None) -> Any:
-        """Return an array (tables, players) of scores. `tables` can select some of the tables."""
+        """Return every player's score at each table, as an array with one row per table.
+
+        A row has as many columns as the game has roles. Columns after the last player's are 0. `tables` can select some
+        of the tables.
+        """
         states = self._states if tables is None else self._states[tables]
         scores = np.zeros((len(states), self._roles), np.float64)
         if tables is None:
@@ -137,7 +149,7 @@ class Batch:
         return checked
 
     def _one_each(self, name: str, values: Any) -> Any:
-        """Check that there is one integer for each table, and return them as 64-bit integers.
+        """Check that `values` has one integer for each table, and convert it to 64-bit integers.
 
         This check is necessary because compiled code does not check any bounds.
         """
@@ -149,7 +161,10 @@ class Batch:
         return np.ascontiguousarray(given, np.int64)
 
     def _share(self, name: str, *arguments: Any) -> list[Any]:
-        """Call a function of the driver for all tables, which are divided among the cores. The calls do not hold Python's lock."""
+        """Call a function of the driver for all tables, which are divided among the cores.
+
+        The calls release Python's global interpreter lock.
+        """
         call: Callable[..., Any] = getattr(self._driver, name)
         edges = [self.n * k // self.cores for k in range(self.cores + 1)]
 

@@ -1,4 +1,4 @@
-"""Sets of small integers, stored as the bits of an integer from 0 to 2**63 - 1.
+"""Stores sets of small integers as the bits of an integer from 0 to 2**63 - 1.
 
 In the twin (the compiled rules), each function becomes a single instruction if possible.
 """
@@ -9,24 +9,24 @@ from typing import Any
 
 
 def count(bits: int) -> int:
-    """Return the number of elements of a set."""
+    """Count the elements of a set."""
     return bits.bit_count()
 
 
 def lowest(bits: int) -> int:
-    """Return the lowest element of a set, which must not be empty."""
+    """Return the smallest element of a non-empty set."""
     return (bits & -bits).bit_length() - 1
 
 
 def nth(bits: int, n: int) -> int:
-    """Return the nth lowest element of a set, counted from 0, as a set with that element alone."""
+    """Return a set that contains only the nth smallest element of `bits`, counted from 0."""
     for _ in range(n):
         bits &= bits - 1
     return bits & -bits
 
 
 def compile_them() -> None:
-    """Tell Numba how to compile these functions."""
+    """Tell Numba how to compile the functions of this module."""
     from llvmlite import binding, ir  # type: ignore[import-untyped]
     from numba import types
     from numba.core import cgutils

@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs
-"""The defaults for the optional parts of a game's rules, and of its `evaluation.py` and `learnt.py`.
+"""Defines the defaults for the optional parts of a game's rules, and of its `evaluation.py` and `learnt.py`.
 
 By default, every player has one role, nothing is hidden, and only listed actions are legal.
 """
@@ -11,30 +11,33 @@ NAMES = {
     "evaluation": ("PLAYOUT", "shortlist", "forcing", "QUIET"),
     "learnt": ("PLAYERS", "JOINT", "TRUST", "RATE", "TOTAL", "applies"),
 }
-"""The optional names in each file. Rules can also omit `choosing`: by default, any role that must act can choose."""
+"""The names that each file can omit, because this module defines their defaults.
+
+Rules can also omit `choosing`. By default, any role that must act can choose.
+"""
 sample = None
-"""By default, no secret outlasts a single choice."""
+"""By default, no secret lasts longer than a single choice, so there is nothing to sample."""
 PLAYOUT = 0
 """By default, a position is evaluated without playing any random moves first."""
 forcing = None
 """By default, no position counts as forcing."""
 QUIET = ()
-"""By default, a proof contains no quiet actions of any player."""
+"""By default, a proof of a win contains only forcing actions."""
 PLAYERS = (None,)
 """By default, weights are learnt for the game's usual number of players."""
 JOINT = 0
-"""By default, the players in training games choose by searching, and never by an equilibrium."""
+"""By default, the players in training games choose by searching, and never by computing an equilibrium."""
 TRUST = 0.0
-"""By default, weights are learnt only from the rest of each game, and not from the values that a search found."""
+"""By default, weights are learnt only from how each game continues, and not from the values that a search found."""
 RATE = 0.1
-"""The initial learning rate: the share of an error that all weights of a position together correct in one step."""
+"""The initial learning rate: the fraction of an error that a position's weights together correct in one step."""
 TOTAL = None
-"""By default, the values of a position's parts have no fixed sum."""
+"""By default, the values of all players have no fixed sum."""
 
 
 @rule
 def owner(s, role):
-    """Return the role's number as the player's number, because every player has one role."""
+    """Return the role's own number, because every player has exactly one role."""
     return role
 
 
@@ -45,7 +48,7 @@ def cover(s, player):
 
 @rule
 def odds(s, weight):
-    """Return 0, because there are no dice."""
+    """Return 0 outcomes, because the game has no dice."""
     return 0
 
 
@@ -57,7 +60,7 @@ def unlisted(s, role, action):
 
 @rule
 def fair(s):
-    """Return 0, because the outcomes may not be equally likely. The caller must then ask `odds`."""
+    """Return 0, which means that the outcomes may not be equally likely. The caller must then use `odds`."""
     return 0
 
 

@@ -1,4 +1,4 @@
-"""Finds an equilibrium of one round, in which several players choose at the same time.
+"""Finds an equilibrium of a round in which several players choose at the same time.
 
 The payoffs are the estimated values of the positions after all joint choices.
 """
@@ -18,19 +18,20 @@ from fangs.engine.tree import Row
 from fangs.engine.twin import compiled, drive
 
 ENOUGH = 0.002
-"""The gap at which a mixture is good enough, as a share of the range of values. With a larger gap, another start is tried.
+"""The gap, as a fraction of the range of values, at which mixtures are good enough.
 
-The gap is the most that a player could gain by another choice.
+The gap is the most that a player could gain by another choice. If it is larger, the search starts again from other
+mixtures.
 """
 SAMPLES = 64
-"""The maximum number of times that each combination of choices is tried if dice follow."""
+"""If dice are rolled after the choices, each combination of choices is tried at most this many times."""
 
 Choice = tuple[tuple[int, int], ...]
-"""A player's choice: an action for each role that must choose, as pairs of role and action."""
+"""What a player chooses in one round: pairs of a role and its action, for all of the player's roles that must choose."""
 
 
 class Likely(NamedTuple):
-    """A choice with its value to its player and the probability with which the player should make it.
+    """A choice, its value to the player, and the probability with which the player should make it.
 
     The value assumes that the other players play their mixtures.
     """
@@ -41,7 +42,7 @@ class Likely(NamedTuple):
 
 
 def choices(rules: ModuleType, position: Layout) -> dict[int, list[Choice]]:
-    """Return the choices that each player can make in this round, without those that a search would not consider."""
+    """List the choices that each player can make in this round, leaving out actions that a search would not consider."""
     owed, found = rules.owing(position), dict[int, list[Choice]]()
     for role in range(rules.ROLES):
         if owed >> role & 1:
@@ -51,7 +52,7 @@ def choices(rules: ModuleType, position: Layout) -> dict[int, list[Choice]]:
 
 
 def positions_after(listed: dict[int, list[Choice]]) -> float:
-    """Return the number of combinations of all players' choices, or infinity if a player has too many choices."""
+    """Count the combinations of all players' choices. Return infinity if a player has more than MOST choices."""
     return math.prod(map(len, listed.values())) if max(map(len, listed.values())) <= MOST else math.inf
 
 
@@ -80,11 +81,11 @@ def equilibrium(
     plain: bool = False,
     weights: Sequence[int] | None = None,
 ) -> dict[int, list[Likely]]:
-    """Return each player's choices with the probabilities to play them, in mixtures near an equilibrium.
+    """Compute mixed strategies near an equilibrium: the probability with which each player should make each choice.
 
     The position must have no lasting secrets. If dice follow, each combination of choices is tried several times, as
     long as that makes at most `most` positions. `plain` avoids NumPy and Numba. `weights` are learnt weights (None:
-    those in use; empty: the hand-made evaluation). The same seed gives the same result.
+    the weights in use; empty: the hand-made evaluation). The same seed gives the same result.
     """
     loaded, memory = rules if plain else compiled(rules), Memory(plain)
     driver, evaluation = drive("equilibrium", loaded), drive("evaluation", loaded)
@@ -112,7 +113,7 @@ def equilibrium(
 
 
 def _rows(rules: ModuleType, listed: dict[int, list[Choice]], memory: Memory) -> tuple[Row, Row, Row, Row, Row]:
-    """Write the players' choices into rows of numbers for the driver.
+    """Convert the players' choices to rows of numbers for the driver.
 
     Return the players, their numbers of roles and choices, their roles, and the actions of their choices.
     """

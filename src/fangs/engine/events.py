@@ -1,4 +1,4 @@
-"""Events that rules report while they run. The plain rules collect them, and the compiled rules omit them."""
+"""Collects the events that rules report while they run. Compiled rules report no events."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _listener: ContextVar[list[Told] | None] = ContextVar("listener", default=None)
 
 
 def tell(event: int, a: int = 0, b: int = 0, c: int = 0) -> None:
-    """Report an event from a rule, as numbers. The game's notation turns the event into a sentence."""
+    """Report an event from a rule, as numbers that the game's notation turns into a sentence."""
     told = _listener.get()
     if told is not None:
         told.append((event, a, b, c))

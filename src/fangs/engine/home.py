@@ -7,9 +7,10 @@ from pathlib import Path
 
 
 def data_folder() -> Path:
-    """Return the folder for a user's games, learnt weights and solved tables.
+    """Return the folder for a user's saved games, learnt weights and solved tables.
 
-    This is `FANGS_DATA`, or the system's usual folder for a program's data.
+    It is `FANGS_DATA` if this environment variable is set, and otherwise the system's usual folder for a program's
+    data.
     """
     if given := os.environ.get("FANGS_DATA"):
         return Path(given)

@@ -1,4 +1,4 @@
-"""The state of a game as a record of integers. A game declares its fields once.
+"""Stores the state of a game in integer fields, which the game declares once.
 
 In the plain rules, a state is an object. In the twin (the compiled rules), it is an element of an array.
 """
@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Self
 
 
 class Kind:
-    """The type of a field in a state: an integer of a certain size, or (with `kind[n]`) a row of n such integers."""
+    """The type of a state's field: an integer of a certain size, or a row of `n` such integers (`kind[n]`)."""
 
     def __init__(self, code: str, length: int = 0) -> None:
         self.code = code
@@ -33,7 +33,7 @@ i64: Any = Kind("i8")
 
 
 class _Declared(type):
-    """The metaclass of states. It turns the fields of a class body into slots, and generates fast methods for them."""
+    """The metaclass of states, which turns declared fields into slots and generates fast methods for them."""
 
     def __new__(mcs, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> _Declared:
         fields = {key: value for key, value in body.items() if isinstance(value, Kind)}
@@ -44,7 +44,7 @@ class _Declared(type):
 
 
 def _written(fields: dict[str, Kind]) -> dict[str, Any]:
-    """Generate `copy` and `__eq__` without a loop over the fields, as `dataclasses` does. They are then five times as fast."""
+    """Generate `copy` and `__eq__` without a loop over the fields, which makes them five times as fast."""
     copies = [f"    new.{name} = record.{name}{'[:]' if kind.length else ''}" for name, kind in fields.items()]
     equals = " and ".join(["type(other) is type(record)", *(f"other.{name} == record.{name}" for name in fields)])
     lines = ["def copy(record):", "    new = empty(type(record))", *copies, "    return new"]
@@ -54,7 +54,7 @@ def _written(fields: dict[str, Kind]) -> dict[str, Any]:
 
 
 class Layout(metaclass=_Declared):
-    """A state of a game: a record of integers, and of rows of integers with a fixed length. A game's `State` declares the fields.
+    """The base class of game states. A state's fields are integers, or rows of integers with a fixed length.
 
     >>> class State(Layout):
     ...     hand: list[int] = i8[2]
@@ -70,7 +70,7 @@ class Layout(metaclass=_Declared):
             setattr(self, name, [0] * kind.length if kind.length else 0)
 
     def copy(self) -> Self:
-        """Return a copy of this state, which does not share anything with it."""
+        """Return a copy of this state that shares no data with it."""
         new = object.__new__(type(self))
         for name, kind in self.FIELDS.items():
             value = getattr(self, name)
@@ -78,14 +78,14 @@ class Layout(metaclass=_Declared):
         return new
 
     def values(self) -> tuple[int | tuple[int, ...], ...]:
-        """Return the values of all fields in the order of their declaration. Rows are tuples."""
+        """Return the values of all fields, in order of declaration. Rows are returned as tuples."""
         return tuple(
             tuple(getattr(self, name)) if kind.length else getattr(self, name) for name, kind in self.FIELDS.items()
         )
 
     @classmethod
     def of(cls, values: tuple[int | tuple[int, ...], ...]) -> Self:
-        """Create a state from the values of its fields, in the order in which `values` returns them."""
+        """Create a state from the values of its fields, as returned by `values`."""
         new = object.__new__(cls)
         for name, value in zip(cls.FIELDS, values, strict=True):
             setattr(new, name, list(value) if isinstance(value, tuple) else value)
@@ -101,13 +101,16 @@ class Layout(metaclass=_Declared):
         return np.dtype(fields, align=True)
 
     def pack(self, row: Any) -> None:
-        """Write this state into an element of an array with dtype `dtype()`. Raise OverflowError if a number does not fit."""
+        """Write this state into `row`, which is an element of an array with the dtype `dtype()`.
+
+        Raise OverflowError if a number is too large for its field.
+        """
         for name in self.FIELDS:
             row[name] = getattr(self, name)
 
     @classmethod
     def unpack(cls, row: Any) -> Self:
-        """Create a state from an element of an array with dtype `dtype()`."""
+        """Create a state from `row`, which is an element of an array with the dtype `dtype()`."""
         new = object.__new__(cls)
         for name, kind in cls.FIELDS.items():
             setattr(new, name, row[name].tolist() if kind.length else int(row[name]))

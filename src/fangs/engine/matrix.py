@@ -1,22 +1,25 @@
 # mypy: allow-untyped-defs
 """Solves matrix games by the simplex method, in plain and compiled code. One player chooses a row, the other a column.
 
-The payoffs for the row player are numbers from 0 to 1 in one array, row by row. They are raised by 1 to make the value positive. Then the
-column mixture divided by the value is the y >= 0 with payoffs * y <= 1 that has the largest sum.
+The payoffs for the row player are numbers from 0 to 1 in one array, row by row. They are raised by 1 to make the value
+positive. Then the column mixture divided by the value is the y >= 0 with payoffs * y <= 1 that has the largest sum.
 """
 
 from fangs.engine.twin import routine, rule
 
 MOST = 32
-"""The maximum number of rows, and of columns, in a payoff matrix."""
+"""The maximum number of rows or columns in a payoff matrix."""
 TABLEAU = (MOST + 1) * (MOST + 1)
 LABELS = 2 * MOST
 TINY = 1e-9
-"""Numbers below this count as rounding errors. A smaller slope gains nothing, and a pivot must be larger."""
+"""Numbers below this are treated as rounding errors, so slopes and pivots must be larger."""
 NUDGE = 1e-7
-"""The size of the small changes to the bounds that prevent cycling. Values are computed without them."""
+"""The size of the small changes to the bounds, which prevent cycling. Values are computed without the changes."""
 ALIKE = 1e-11
-"""Bounds that differ by less than this count as equal. The row with the largest pivot then leaves, because it rounds least."""
+"""Bounds that differ by less than this count as equal.
+
+Among rows with equal bounds, the row with the largest pivot leaves, because it rounds least.
+"""
 # The maximum number of pivots by the steepest slope, and of all pivots, including those by Bland's rule.
 PATIENCE, ENOUGH = 200, 5000
 
@@ -49,7 +52,10 @@ def solve(payoffs, rows, columns, tableau, labels):
 
 @rule
 def total(rows, columns, tableau, labels):
-    """Return the sum of the unscaled row shares, by which the shares are divided. The changes to the bounds do not affect it."""
+    """Add up the row player's unscaled shares. Divided by this sum, they are probabilities.
+
+    The small changes to the bounds do not affect the sum.
+    """
     width, found = columns + 1, 0.0
     for j in range(columns):
         if labels[rows + j] >= columns:
@@ -59,9 +65,9 @@ def total(rows, columns, tableau, labels):
 
 @rule
 def entering(tableau, rows, columns, labels, is_steepest):
-    """Return the column that enters the basis because it improves the sum, or -1 if there is none.
+    """Choose the column that enters the basis, or return -1 if no column improves the sum.
 
-    This is the column with the steepest slope, or, by Bland's rule, the one with the lowest label.
+    This is the column with the steepest slope or, by Bland's rule, the improving column with the lowest label.
     """
     first = rows * (columns + 1)
     found, least, label = -1, -TINY, 1 << 30
@@ -77,7 +83,10 @@ def entering(tableau, rows, columns, labels, is_steepest):
 
 @rule
 def leaving(tableau, rows, columns, column):
-    """Return the row that limits a column first. Among equals, return the row that rounds least (after Harris 1973)."""
+    """Choose the row that leaves the basis when a column enters it (after Harris 1973).
+
+    This is the row that limits the column first. Among equals, it is the row that rounds least.
+    """
     width = columns + 1
     least = 1e300
     for i in range(rows):
@@ -94,7 +103,7 @@ def leaving(tableau, rows, columns, column):
 
 @rule
 def pivot(tableau, rows, columns, labels, row, column):
-    """Exchange the variables of a row and a column in the tableau."""
+    """Swap the variables of a row and a column in the tableau."""
     width = columns + 1
     at = row * width + column
     share = 1.0 / tableau[at]
@@ -114,7 +123,7 @@ def pivot(tableau, rows, columns, labels, row, column):
 
 @rule
 def gap(payoffs, rows, columns, tableau, labels, shares):
-    """Return the total of what the two players could gain by deviating. It is 0 only in an equilibrium."""
+    """Return how much the two players together could gain by deviating. This is 0 only in an equilibrium."""
     row_shares(rows, columns, tableau, labels, shares)
     worst = 1e300
     for j in range(columns):

@@ -17,15 +17,15 @@ class Memory(NamedTuple):
     is_plain: bool
 
     def whole(self, n: int) -> Row:
-        """Return a row of n integers, all 0."""
+        """Allocate a row of `n` integers, all 0."""
         return [0] * n if self.is_plain else _zeros(n, "i8")
 
     def real(self, n: int) -> Row:
-        """Return a row of n real numbers, all 0."""
+        """Allocate a row of `n` real numbers, all 0."""
         return [0.0] * n if self.is_plain else _zeros(n, "f8")
 
     def both(self, n: int) -> tuple[Row, Row]:
-        """Return one block of memory twice: as n real numbers, and as 2n integers."""
+        """Allocate one block of memory, and return it both as `n` real numbers and as `2 * n` integers."""
         if self.is_plain:
             memory = memoryview(bytearray(8 * n))
             return memory.cast("d"), memory.cast("i")
@@ -33,7 +33,7 @@ class Memory(NamedTuple):
         return cells, cells.view("i4")
 
     def state(self, position: Layout) -> tuple[Any, World]:
-        """Return a state for a driver to play in, and the memory from which the driver resets it to a position."""
+        """Allocate a state for a driver to play in, and the memory with which the driver resets it to `position`."""
         if self.is_plain:
             return position.copy(), World(None, position.copy(), None)
         size = position.dtype().itemsize

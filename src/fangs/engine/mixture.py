@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs
-"""Finds mixtures near an equilibrium by regret matching, if several players choose at the same time.
+"""Finds mixed strategies near an equilibrium by regret matching, for players who choose at the same time.
 
 Roles are improved in turn, regrets are cut off at 0, and each role expects its last regrets to return (predictive
 regret matching plus, Farina, Kroer and Sandholm 2021). The result is a role's last mixture, or the mean of all its
@@ -18,14 +18,14 @@ MOST = 64
 """The maximum number of actions of one role."""
 PAST = 3  # `past` has this many numbers for an action: its regret, its last regret, and the sum of its shares.
 CHECK = 25
-"""The number of times that all roles are improved before the gap is measured again."""
+"""How many times all roles are improved between two measurements of the gap."""
 # The number of improvements in a try, the number of tries in a round, and the gap at which a round ends early.
 TURNS, TRIES, CLOSE = 200, 8, 0.0002
 FIRST = 0.05  # The weight of the initial mixture, expressed as regrets.
 ROUNDS, SMALL = 20, 0.001
 """The maximum number of rounds, and the gap below which no more rounds follow."""
 MOVES, WIDEST, NARROWEST = 1000, 0.3, 0.00003
-"""The number of random moves in a round, and the shares that the first move and the last one shift."""
+"""The number of random moves in a round, and the probability that the first move and the last move shift."""
 SHRINK = (NARROWEST / WIDEST) ** (1 / MOVES)
 
 
@@ -54,13 +54,13 @@ def settle(payoffs, sizes, roles, past, shares, means, found, kept, work):
 
 @rule
 def draw(drawn):
-    """Return the next number of a linear congruential generator. Callers drop its lowest bits, which are not random."""
+    """Return the next number of a linear congruential generator. Its lowest bits are not random."""
     return (drawn * 1103515245 + 12345) % 2147483648
 
 
 @rule
 def begin(sizes, roles, trial, drawn, past, shares):
-    """Set every role's initial mixture for a try, and return the number that was drawn last.
+    """Set every role's initial mixture, and return the random number that was drawn last.
 
     The first try begins with uniform mixtures, and later tries with random ones, in which some shares are much larger
     than others.
@@ -100,9 +100,9 @@ def approach(payoffs, sizes, roles, least, past, shares, means, found, work):
 
 @routine
 def move(payoffs, sizes, roles, least, drawn, moved, found, work):
-    """Shift shares between random actions of a role, and keep each change that shrinks the gap.
+    """Shift probability between random actions of a role, and keep each change that shrinks the gap.
 
-    Return the gap and the number that was drawn last.
+    Return the gap and the random number that was drawn last.
     """
     step = WIDEST
     for _ in range(MOVES):
@@ -131,9 +131,9 @@ def copy(sizes, roles, source, target):
 
 @routine
 def responses(payoffs, sizes, roles, role, shares, work):
-    """Write the expected payoff of each of a role's choices into `work`, if the other roles play their mixtures.
+    """Compute the expected payoff of each of a role's choices, if the other roles play their mixtures.
 
-    There must be another role.
+    The payoffs are written into `work`. There must be another role.
     """
     length = joint(sizes, roles)
     source, start, inner = payoffs, role * length, 1
@@ -154,7 +154,7 @@ def responses(payoffs, sizes, roles, role, shares, work):
 
 @rule
 def joint(sizes, roles):
-    """Return the number of combinations of all roles' choices."""
+    """Count the combinations of all roles' choices."""
     n = 1
     for role in range(roles):
         n *= sizes[role]
@@ -197,7 +197,7 @@ def improve(payoffs, sizes, roles, role, turn, past, shares, work):
 
 @rule
 def average(sizes, roles, past, means):
-    """Write the average of all mixtures that each role has played so far, in which later ones count more."""
+    """Compute the average of all mixtures that each role has played so far. Later mixtures count more."""
     for role in range(roles):
         total, first = 0.0, role * MOST
         for k in range(sizes[role]):
@@ -208,7 +208,7 @@ def average(sizes, roles, past, means):
 
 @routine
 def better(payoffs, sizes, roles, shares, kept, least, work):
-    """Copy mixtures into `kept` if their gap is the smallest so far. Return the smallest gap so far."""
+    """Copy the mixtures into `kept` if their gap is the smallest so far, and return the smallest gap so far."""
     now = gap(payoffs, sizes, roles, shares, work)
     if now < least:
         copy(sizes, roles, shares, kept)
@@ -217,7 +217,7 @@ def better(payoffs, sizes, roles, shares, kept, least, work):
 
 @rule
 def gap(payoffs, sizes, roles, shares, work):
-    """Return the most that a single role could gain by another choice, while the others play these mixtures."""
+    """Return the most that a single role could gain by deviating from these mixtures."""
     found = 0.0
     for role in range(roles):
         responses(payoffs, sizes, roles, role, shares, work)

@@ -1,7 +1,7 @@
 # mypy: allow-untyped-defs
-"""The random number generator, xoshiro128++ by Blackman and Vigna (2019). Plain and compiled code get the same stream.
+"""Generates random numbers with xoshiro128++ (Blackman and Vigna 2019), the same in plain and compiled code.
 
-Its state is a row of four integers below 2**32, not all zero.
+A generator's state is a row of four integers below 2**32, not all zero.
 """
 
 from fangs.engine.twin import rule
@@ -38,7 +38,7 @@ def below(rng, n):
 
 @rule
 def mix(x):
-    """Return an integer below 2**32 that depends on every bit of x (the finaliser of splitmix32)."""
+    """Scramble the bits of `x` into an integer below 2**32 (the finaliser of splitmix32)."""
     z = x & M32
     z = ((z ^ (z >> 16)) * 0x21F0AAAD) & M32
     z = ((z ^ (z >> 15)) * 0x735A2D97) & M32
@@ -47,7 +47,7 @@ def mix(x):
 
 @rule
 def seed(rng, number, stream):
-    """Set the generator to the start of a stream of random numbers. No two pairs of a seed and a stream start in the same state.
+    """Start a generator from a seed and a stream number. Different pairs always start in different states.
 
     Both numbers are from 0 to 2**63 - 1. Each step changes one word, depending on the word before it, and can be undone
     (a Feistel network). No seed makes the whole state zero.

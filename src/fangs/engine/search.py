@@ -1,4 +1,4 @@
-"""Monte Carlo tree search from a position of a game: allocates the tree, runs simulations and returns the results."""
+"""Runs Monte Carlo tree search: allocates the tree, runs the simulations and returns the results."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from fangs.engine.twin import compiled, drive
 EXPLORE = 0.7
 """The exploration constant of UCB1, for values from 0 to 1."""
 WANDER = 0.1
-"""The share of random actions while regret matching explores."""
+"""The fraction of actions that regret matching chooses at random in order to explore."""
 SETTLED = 20_000
-"""The number of simulations that regret matching needs to come near an equilibrium of two simultaneous players."""
+"""The number of simulations that regret matching needs to approach an equilibrium of two players who choose at once."""
 EXPLORED = 0.6
-"""An action counts as tried only to explore it if it has less than this share of the most tried action's tries (with UCB1)."""
+"""With UCB1, an action counts as only explored if it has less than this fraction of the most visited action's visits."""
 SELDOM = 0.1
-"""The weight in a mixture of actions that were tried only to explore them."""
+"""The factor that reduces the weight of an action in a mixture if the action counts as only explored."""
 
 
 _loaded: set[str] = set()
@@ -35,7 +35,7 @@ def is_loaded(rules: ModuleType) -> bool:
 
 
 class Found(NamedTuple):
-    """A search's result for one action: its tries, its mean value to its player, and its share in the recommended mixture."""
+    """The result of a search for one action: its visits, its mean value, and the probability with which to play it."""
 
     action: int
     visits: int
@@ -44,7 +44,7 @@ class Found(NamedTuple):
 
 
 class Search:
-    """A search tree, which grows by simulations.
+    """A Monte Carlo search tree, which grows with every simulation.
 
     The same seed and number of simulations give the same tree, plain or compiled.
     """
@@ -68,7 +68,7 @@ class Search:
         (None), they use regret matching only if there are two players and at least SETTLED simulations, because it then
         approaches an equilibrium. With fewer simulations or more players, UCB1 plays better. `plain` avoids NumPy and
         Numba. `role` is the thinking role. If secrets last, each simulation begins in a possible world of its player
-        (None: a spectator). `weights` are learnt weights (None: those in use; empty: the hand-made evaluation).
+        (None: a spectator). `weights` are learnt weights (None: the weights in use; empty: the hand-made evaluation).
         """
         is_duel = rules.score(position, [0] * rules.ROLES) == 2
         self._regrets = is_duel and most >= SETTLED if regrets is None else regrets
@@ -94,18 +94,21 @@ class Search:
         self._driver.rng_.seed(self._walk.rng, seed, 0)
 
     def run(self, simulations: int) -> None:
-        """Run this many simulations. Compiled simulations do not hold Python's lock."""
+        """Run a number of simulations. Compiled simulations release Python's global interpreter lock."""
         self._driver.search(self._state, self._world, self._tree, self._walk, simulations)
         self._done += simulations
         if not self._plain:
             _loaded.add(self._rules)
 
     def value(self, player: int) -> float:
-        """Return the value of the root position to a player: the mean of all simulations, even of exploratory ones."""
+        """Return the root position's value to a player, averaged over all simulations."""
         return float(self._tree.totals[player]) / max(self._done, 1)
 
     def found(self, role: int) -> list[Found]:
-        """Return the results for the actions of a role that must choose at the root, best first."""
+        """Return the results for a role's actions in the root position, best action first.
+
+        The role must be one that chooses there.
+        """
         cells, counts, slot = self._tree.cells, self._tree.counts, NODE
         for _ in range((self._owed & (1 << role) - 1).bit_count()):
             slot += SLOT + self._tree.wide * int(counts[2 * slot])
@@ -129,9 +132,10 @@ class Search:
         )
 
     def _weights(self, visits: list[int], average: list[float]) -> list[float]:
-        """Return the weight with which to play each action.
+        """Return the weight of each action in the recommended mixture.
 
-        This is the average strategy if there is one, and otherwise the number of tries.
+        This is the average strategy of regret matching, if there is one, and otherwise the number of visits. If several
+        roles choose by UCB1, actions that were only explored get a smaller weight.
         """
         if self._owed & self._owed - 1 == 0 or not any(visits):
             return [float(tried) for tried in visits]
@@ -142,5 +146,5 @@ class Search:
 
     @property
     def nodes(self) -> int:
-        """The number of positions in the tree, including those seen only once."""
+        """The number of positions in the tree, including positions that were seen only once."""
         return int(self._tree.size[0])

@@ -1,4 +1,4 @@
-"""The memory of a search tree: rows of numbers, which are lists for plain code and arrays for compiled code.
+"""Lays out a search tree in memory, as lists for plain code and as arrays for compiled code.
 
 A node has a slot for each role that owes an action, and a slot has an edge for each of the role's actions. The data of a node is small and
 contiguous, because in a large tree a simulation spends most of its time fetching cache lines. It is stored in cells of eight bytes, each
@@ -16,32 +16,35 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 NODE, SLOT, LEARNT, STEP = 1, 1, 2, 3
-"""Lengths in cells: of a node's head, a slot's head, an edge's data for regret matching, and a step on the path."""
+"""Lengths in cells: a node's header, a slot's header, an edge's data for regret matching, and a step on the path."""
 PLACE = 2
 """The number of integers in an entry of the index."""
 SEEN = -1
-"""The value in the index for a position that was seen only once, and has no node yet."""
+"""The value in the index for a position that was seen only once, so it has no node yet."""
 LONGEST = 256
 """The maximum depth of the tree, in choices."""
 MAX_EDGES = 4_000_000
 """The maximum number of edges (actions) in the tree. When it is reached, no more nodes are added."""
 MAX_ACTION = (1 << 31) - 1
-"""The largest number that an action can have, because a node stores it in four bytes. The law checks require this of games."""
+"""The largest number that an action can have, because a node stores it in four bytes.
+
+The law checks enforce this.
+"""
 EDGES_A_NODE = 24
 """The average number of edges per node for which memory is allocated."""
 COSTS, PROOF, DENIAL = 3, 1, 2
-"""The length of a row in the table of searched positions, and the columns of the proof number and the denial in it."""
+"""In the table of searched positions: the length of a row, and the columns of the proof and disproof numbers."""
 NEVER = 1 << 40
-"""The cost of a position that cannot be proven, or cannot be denied."""
+"""The cost of proving what cannot be proven, or of disproving what cannot be disproven."""
 FOUND_WITHIN = 16
-"""The number of rows to search for a position. If all of them hold other positions, the position replaces the first one."""
+"""The number of rows that are searched for a position. If all of them hold other positions, it replaces the first."""
 
 Row = Any
 """A list or an array of numbers."""
 
 
 class World(NamedTuple):
-    """The memory from which a simulation resets its state to the root: the state's words, the root, and room for a copy.
+    """The memory with which a simulation resets its state to the root: the state's words, the root, and space for a copy.
 
     Plain Python uses only the root.
     """
@@ -55,9 +58,9 @@ class Tree(NamedTuple):
     """The statistics of a search: its nodes, and the index that finds them by hash."""
 
     index: Row
-    """The index of the nodes, a hash table.
+    """The hash table in which nodes are looked up.
 
-    An entry is the hash, and 1 plus the number of the node's first cell (0: free; SEEN: no node yet).
+    An entry is the hash, and 1 plus the index of the node's first cell (0: free; SEEN: no node yet).
     """
     cells: Row
     """The nodes, one after another."""
@@ -68,11 +71,11 @@ class Tree(NamedTuple):
     most_nodes: int
     most_edges: int
     size: Row
-    """Four counters: the positions, the edges, the cells that nodes use, and the simulations that have begun."""
+    """Four counters: positions, edges, cells used by nodes, and simulations that have begun."""
     scale: Row
     """The smallest and the largest value seen so far."""
     totals: Row
-    """The sum of all values for each player."""
+    """For each player, the sum of the values from all simulations."""
 
 
 class Walk(NamedTuple):
@@ -83,7 +86,7 @@ class Walk(NamedTuple):
     explore: float
     """The exploration constant of UCB1, for values from 0 to 1."""
     wander: float
-    """The share of random actions while regret matching explores."""
+    """The fraction of actions that regret matching chooses at random in order to explore."""
     thinker: int
     """The player for whom the search thinks, or -1 if there is none."""
     role: int
@@ -92,13 +95,13 @@ class Walk(NamedTuple):
     buffer: Row
     """Working memory for actions or weights."""
     room: Row
-    """Working memory for the upper bounds of actions."""
+    """Working memory for the upper confidence bounds of actions."""
     path: Row
-    """The steps of the current simulation: the start of each step's slot, the number of its edge, and the player who chose."""
+    """The steps of the current simulation, each with its slot, its edge and the player who chose."""
     chances: Row
     """For each step, the probability with which regret matching chose the action, or 0 if it was chosen in another way."""
     values: Row
-    """The value to each player of the position in which the simulation ended."""
+    """Each player's value in the position where the simulation ended."""
     weights: Row
     """The learnt weights, or an empty row for the hand-made evaluation."""
 
@@ -112,7 +115,7 @@ def planned(
     real: Callable[[int], Row],
     both: Callable[[int], tuple[Row, Row]],
 ) -> Tree:
-    """Return an empty tree with room for `most` simulations.
+    """Allocate an empty tree with room for `most` simulations.
 
     `roles` is the number of roles in a position, and `actions` is the maximum number of actions per role.
     """

@@ -1,4 +1,4 @@
-"""Loads compiled copies of games' rules. The twin of a game is its files, loaded a second time with every `@rule` compiled.
+"""Loads a game's twin, which is a second copy of its files with every `@rule` compiled.
 
 The plain modules are the authority and stay plain. A twin is a package of its own (`twin_of_...`) that uses the same
 folder, so relative imports between rules files work in both. A driver is a file that is loaded once for each game's
@@ -30,7 +30,7 @@ from fangs.engine.bits import compile_them
 F = TypeVar("F", bound=Callable[..., Any])
 
 CHANCE = -1
-"""The number that stands for the dice in place of a role. The outcomes of the dice are its actions."""
+"""Stands for the dice where a role's number is expected. The outcomes of the dice are its actions."""
 
 _SOURCES = Path(__file__).parent.parent
 _COMPILED = ("engine", "core", "games")  # the folders whose files are compiled
@@ -40,22 +40,22 @@ _loading = threading.RLock()
 
 
 def rule(function: F) -> F:
-    """Mark a function of the rules for compilation. It stays plain in the plain module, and is compiled and inlined in the twin."""
+    """Compile a function of the rules in the twin, and inline it. In the plain module, return it unchanged."""
     return _compile(function, forceinline=True) if _package(function.__module__) in _twins else function
 
 
 def routine(function: F) -> F:
-    """Mark a function of the rules for compilation without inlining.
+    """Compile a function of the rules in the twin, without inlining it. In the plain module, return it unchanged.
 
-    This is for functions that Python calls, and for large or recursive ones.
+    This is for functions that Python calls, and for large or recursive functions.
     """
     return _compile(function) if _package(function.__module__) in _twins else function
 
 
 class Context(NamedTuple):
-    """The package to which a rules file belongs, plain or compiled.
+    """Gives a rules file the plain or compiled version of everything it uses, depending on its own package.
 
-    Through `context = Context(__package__)`, a file gets the matching versions of other files and of values.
+    A file creates it as `context = Context(__package__)`.
     """
 
     package: str | None
@@ -70,11 +70,11 @@ class Context(NamedTuple):
         return self.row(values, "i8")
 
     def small(self, *values: int) -> Any:
-        """Return a row of constant integers from -128 to 127, each of which takes one byte in the twin."""
+        """Return a row of constant integers from -128 to 127. In the twin, each of them takes one byte."""
         return self.row(values, "i1")
 
     def row(self, values: Any, kind: str) -> Any:
-        """Return a row of constants: the values unchanged in the plain module, and an array of this type in the twin."""
+        """Return the values unchanged in the plain module, but as an array with the dtype `kind` in the twin."""
         if not self.is_compiled:
             return values
         import numpy as np
@@ -82,7 +82,7 @@ class Context(NamedTuple):
         return np.array(values, dtype=kind)
 
     def shared(self, name: str) -> ModuleType:
-        """Return a module of the engine by its name, plain or compiled like this package."""
+        """Import a module of the engine, compiled if this package is compiled."""
         return _engine(name, self.is_compiled)
 
     def given(self, name: str, default: Any = None) -> Any:
@@ -92,7 +92,7 @@ class Context(NamedTuple):
 
 @functools.cache
 def compiled(rules: ModuleType) -> ModuleType:
-    """Return the compiled version of a plain rules module, which is loaded on first use.
+    """Load the compiled version of a plain rules module. Later calls return the same module.
 
     Raise ImportError if Numba is not installed.
     """
@@ -103,7 +103,7 @@ def compiled(rules: ModuleType) -> ModuleType:
 
 
 def complete_rules(rules: ModuleType) -> ModuleType:
-    """Set the default of every name that a game's rules leave out, and return the rules, which can be plain or compiled."""
+    """Add the defaults for everything that a game's rules leave out, and return the rules."""
     if hasattr(rules, "owing"):
         vars(rules).setdefault("choosing", rules.owing)
         _complete("rules", rules)
@@ -118,7 +118,7 @@ def _complete(file: str, module: ModuleType) -> None:
 
 @functools.cache
 def drive(name: str, rules: ModuleType) -> ModuleType:
-    """Return a driver for one game's rules, plain or compiled. A driver is a file `drivers/<name>.py`."""
+    """Load the driver `drivers/<name>.py` for one game's rules, which can be plain or compiled."""
     engine = Path(__file__).parent
     package = "drivers_of_" + rules.__name__.replace(".", "_")
     is_twin = _package(rules.__name__) in _twins
@@ -131,7 +131,7 @@ def drive(name: str, rules: ModuleType) -> ModuleType:
 
 
 def neighbour(rules: ModuleType, name: str) -> ModuleType | None:
-    """Import another file from a game's folder, plain or compiled like the rules. Return None if there is no such file."""
+    """Import another file of a game, compiled if the rules are compiled. Return None if there is no such file."""
     if not (Path(str(rules.__file__)).parent / f"{name}.py").exists():
         return None
     package = _package(rules.__name__)
@@ -147,12 +147,12 @@ def _engine(name: str, is_twin: bool) -> ModuleType:
 
 
 def give(package: str, **gifts: Any) -> None:
-    """Set the values that the files of a package can read with `Context.given`. Call this before the package is loaded."""
+    """Set the values that a package's files can read with `Context.given`, before the package is loaded."""
     _gifts[package] = gifts
 
 
 def _make_package(name: str, folder: Path, **gifts: Any) -> str:
-    """Create a package from a folder of files, under this name. The files can read the gifts with `Context.given`."""
+    """Create a package from the files in a folder. They can read the `gifts` with `Context.given`."""
     if name not in sys.modules:
         give(name, **gifts)
         module = ModuleType(name)
@@ -162,7 +162,7 @@ def _make_package(name: str, folder: Path, **gifts: Any) -> str:
 
 
 def cache_folder(own: Path | None = None) -> Path:
-    """Return the folder for compiled code. Its name is a hash of all source files that are compiled.
+    """Return the cache folder for compiled code. Its name is a hash of all source files that are compiled.
 
     It is in `FANGS_CACHE` or in the user's cache folder. `own` is the folder of a game that is not ours. Its files are
     part of the hash, too.
@@ -174,7 +174,7 @@ def cache_folder(own: Path | None = None) -> Path:
 
 
 def forget_old(days: int = 30) -> int:
-    """Remove cached compiled code of other versions that was not used for `days` days. Return the number of folders removed."""
+    """Delete compiled code of other versions that was not used for `days` days. Return the number of folders deleted."""
     gone, home = 0, cache_folder().parent
     for folder in home.iterdir() if home.is_dir() else ():
         used = max((path.stat().st_atime for path in folder.rglob("*")), default=folder.stat().st_mtime)
@@ -227,7 +227,7 @@ def _compile(function: F, **options: Any) -> F:
 
 @functools.cache
 def _prepare_numba() -> None:
-    """Tell Numba how to compile the engine's helpers: `tell`, which does nothing, and the functions for sets of bits."""
+    """Tell Numba how to compile the functions for sets of bits, and that `tell` does nothing in compiled code."""
     from numba.extending import overload
 
     from fangs.engine.events import tell
@@ -251,7 +251,7 @@ def _writable() -> bool:
 
 @contextmanager
 def _cache_folder(rules: ModuleType) -> Iterator[None]:
-    """Set Numba's cache folder during the `with` block. Other code that uses Numba in this process keeps its own folder."""
+    """Set Numba's cache folder during the `with` block. Other code in this process keeps its own cache folder."""
     import numba
 
     config: Any = numba.config

@@ -1,8 +1,8 @@
-"""Reads and writes learnt weights, which are the numbers that an evaluation adds up. `fangs learn` creates their files.
+"""Reads and writes files of learnt weights, which are numbers that an evaluation adds up.
 
-The first line of a file says what the weights are for and what they were learnt from. It also has a checksum of the
-16-bit numbers that follow. A file in the user's data folder takes precedence over the one in the game's folder. A file
-that is damaged or meant for something else is ignored.
+`fangs learn` creates the files. The first line of a file says what the weights are for and what they were learnt from.
+It also has a checksum of the 16-bit numbers that follow. A file in the user's data folder takes precedence over the
+file in the game's folder. A file that is damaged or meant for something else is ignored.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from .whole_file import write_whole
 
 SUFFIX = ".weights"
 STEPS = 1000
-"""The stored integer for a weight of 1. Weights are stored as integers."""
+"""The integer that stands for a weight of 1, because weights are stored as integers."""
 MOST = 32767
-"""The largest stored integer. The smallest is its negative."""
+"""The largest integer that is stored for a weight. The smallest is its negative."""
 
 
 def home() -> Path:
-    """Return the folder for all weights that the user has learnt."""
+    """Return the folder with all weights that the user has learnt."""
     return data_folder() / "learnt"
 
 
@@ -37,13 +37,13 @@ def files(folder: Path, name: str) -> Iterator[Path]:
 
 
 def kept(folder: Path, about: Mapping[str, Any], size: int) -> array[int] | None:
-    """Find and read a game's weights. Return None if there are none."""
+    """Find and read a game's weights, or return None if there are none."""
     found = (read(file, about, size) for file in files(folder, about["game"]))
     return next((row for row in found if row is not None), None)
 
 
 def read(file: Path, about: Mapping[str, Any], size: int) -> array[int] | None:
-    """Return the weights in a file, or None if the file is missing, damaged, or meant for something else."""
+    """Read the weights in a file. Return None if the file is missing, damaged, or meant for something else."""
     try:
         line, _, packed = file.read_bytes().partition(b"\n")
         header = json.loads(line)
@@ -60,7 +60,7 @@ def read(file: Path, about: Mapping[str, Any], size: int) -> array[int] | None:
 
 
 def write(file: Path, about: Mapping[str, Any], weights: list[int], notes: Mapping[str, Any]) -> None:
-    """Write weights to a file, with a header about their purpose and origin.
+    """Write weights to a file, with a header that says what they are for and how they were learnt.
 
     Readers see either the old file or the complete new one.
     """

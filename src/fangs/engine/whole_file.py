@@ -16,7 +16,7 @@ _FORBIDDEN = {errno.EACCES, errno.EBUSY, errno.EPERM, errno.EROFS}
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Write a file atomically. A reader always gets either the old file or the complete new one."""
+    """Write a file atomically, so that a reader always gets either the old file or the complete new one."""
     with whole_file(path) as file:
         file.write(content)
 
@@ -25,9 +25,9 @@ def write_whole(path: Path, content: bytes) -> None:
 def whole_file(path: Path) -> Iterator[BinaryIO]:
     """Open a new file for writing, which replaces the file at this path when the `with` block ends.
 
-    Raise OSError, which names the path. A link stays a link, and a file keeps its mode. If no other file can take its
-    place, the file is written directly. This is the case for a device or a pipe, and for a file in a folder that cannot
-    be written.
+    Raise OSError with this path if the file cannot be written. A link stays a link, and a file keeps its mode. If no
+    other file can take its place, the file is written directly. This is the case for a device or a pipe, and for a file
+    in a folder that cannot be written.
     """
     try:
         mode = _mode(path)
@@ -81,7 +81,7 @@ def _beside(goal: str, mode: int | None, part: str) -> Iterator[BinaryIO]:
 
 
 def _put(part: str, goal: str, mode: int | None) -> None:
-    """Replace the goal with a complete file. If the system forbids this, replace only the content of the goal.
+    """Move a complete file to its goal. If the system forbids this, copy its content into the goal instead.
 
     This happens if the goal is mounted or belongs to another user.
     """

@@ -21,12 +21,12 @@ def stone(number: int) -> tuple[float, float]:
 
 
 def text(view: View) -> str:
-    """Return the view drawn as plain text."""
+    """Draw the view as plain text."""
     return f"{'o' * view['pile'] or phrase('(no stones)')}   {status(view)}"
 
 
 def scenery(setting: View) -> Scenery:
-    """Return the part of the drawing that never changes during a game: empty paper, and the look of the stones and the text."""
+    """Return what never changes during a game: empty paper, and the symbols for the stones and the text."""
     symbols = {
         "stone": drawing.element("circle", r=36, fill=drawing.ROCK, stroke=drawing.INK, stroke_width=3, class_="piece"),
         "status": drawing.words(0, 0, CAPTION, drawing.LARGE),
@@ -43,17 +43,17 @@ def pieces(view: View) -> Iterator[Piece]:
 
 
 def clicks(view: View, role: str, action: str) -> list[str]:
-    """Return the click that chooses an action: the first stone that is taken. All stones after it are taken, too."""
+    """Return the stone to click in order to take it and all stones after it."""
     return [f"stone-{view['pile'] - int(action)}"]
 
 
 def say(view: View, role: str, action: str) -> str:
-    """Return a description of an action, such as `take 2 stones`."""
+    """Describe an action, such as `take 2 stones`."""
     return plural(int(action), "take {count} stone", "take {count} stones")
 
 
 def status(view: View) -> str:
-    """Return a few words about the state of the game: who has won, or whose turn it is."""
+    """Say in a few words who has won, or whose turn it is."""
     turn = view["turn"]
     if view["pile"] == 0:
         return phrase("{who} wins", who=capital(SIDES[1 - turn]))
@@ -61,7 +61,7 @@ def status(view: View) -> str:
 
 
 def asks(view: View, role: str) -> str:
-    """Return a few sentences that tell a role's player what the role must do now."""
+    """Tell a role's player in a few sentences what the role must do now."""
     return phrase(
         "You are {side}. Take one, two or three of the {pile} stones.", side=SIDES[int(role)], pile=view["pile"]
     )

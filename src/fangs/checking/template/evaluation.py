@@ -6,7 +6,7 @@ from fangs.engine import rule
 
 @rule
 def evaluate(s, player):
-    """Return the player's chance to win, on the scale of the scores.
+    """Estimate a player's chance of winning, on the scale of the scores.
 
     It is 1 for the player who took the last stone, 0 for the other player, and a half while stones are left.
     """

@@ -34,19 +34,19 @@ def side(s: State, player: int) -> str:
 
 
 def write(s: State, role: int, action: int) -> str:
-    """Return an action as text: the number of stones to take, such as `2`."""
+    """Write an action as text: the number of stones to take, such as `2`."""
     return str(action)
 
 
 def read(s: State, role: int, text: str) -> int:
-    """Return the action that a text describes. Raise InvalidMove if it describes none."""
+    """Parse an action, or raise InvalidMove if the text does not describe one."""
     if text not in ("1", "2", "3"):
         raise InvalidMove(phrase("{text} is not understood: expected 1, 2 or 3 stones.", text=quoted(text)), "S2.1")
     return int(text)
 
 
 def why(s: State, role: int, action: int) -> tuple[str, str]:
-    """Return a sentence that says why an action is not allowed, and the clause that forbids it."""
+    """Return a sentence that explains why an action is not allowed, and the clause that forbids it."""
     return phrase("There are not {count} stones left, only {pile}.", count=action, pile=s.pile), "S2.1"
 
 
@@ -59,19 +59,19 @@ def sentence(s: State, event: int, a: int, b: int, c: int) -> tuple[str, str]:
 
 
 def begin(players: int | None, options: Mapping[str, Any]) -> State:
-    """Return a state in which only the options are set."""
+    """Create a state in which only the options are set."""
     s = State()
     s.stones = options["stones"]
     return s
 
 
 def to_json(s: State) -> dict[str, Any]:
-    """Return the fields of the position as JSON."""
+    """Convert a state to the JSON fields of a position."""
     return {"options": {"stones": s.stones}, "pile": s.pile, "turn": s.turn}
 
 
 def from_json(fields: Fields) -> State:
-    """Return the state that the fields describe. Raise InvalidPosition if they are invalid."""
+    """Create a state from the JSON fields of a position, or raise InvalidPosition if they are invalid."""
     s = begin(None, options_field(fields, OPTIONS))
     s.pile = fields.whole("pile", 0, s.stones, "S1.1")
     s.turn = fields.whole("turn", 0, 1, "S2.1")

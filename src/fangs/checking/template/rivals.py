@@ -1,4 +1,4 @@
-"""New Game: simple ideas of how to play, as beginners have them. Bots are measured against them."""
+"""New Game: a beginner's simple ideas of how to play, against which bots are measured."""
 
 from __future__ import annotations
 

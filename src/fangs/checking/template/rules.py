@@ -31,7 +31,7 @@ def owing(s):
 
 @rule
 def legal(s, role, action):
-    """List the numbers of stones that a player may take, and return how many actions there are (S2.1)."""
+    """Write the numbers of stones that a player may take into `action`, and return how many there are (S2.1)."""
     n = min(MOST, int(s.pile))
     for k in range(n):
         action[k] = k + 1
@@ -49,7 +49,7 @@ def play(s, role, action):
 
 @rule
 def score(s, out):
-    """Give 1 to the player who took the last stone (S3.1). The turn has already passed from that player."""
+    """Give a score of 1 to the player who took the last stone (S3.1), after which the turn has passed on."""
     for player in range(ROLES):
         out[player] = 1 if s.pile == 0 and s.turn != player else 0
     return ROLES

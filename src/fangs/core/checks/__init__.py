@@ -1,1 +1,1 @@
-"""Checks of the laws that every game must obey, on random games and hand-worked cases."""
+"""Checks the laws that every game must obey, on random games and on hand-worked cases."""

@@ -21,7 +21,7 @@ class CaseFailed(AssertionError):
 
 
 class Case(NamedTuple):
-    """One case: its file and line, the clauses that it covers, and its statements with their line numbers."""
+    """A test case: its file and line, the clauses that it covers, and its statements with their line numbers."""
 
     game: Game
     place: str
@@ -49,7 +49,7 @@ def cases_of(game: Game) -> Iterator[Case]:
 
 
 def without_case(game: Game) -> list[str]:
-    """Return the clauses of the rules that no case covers, and clauses named in cases that do not exist."""
+    """Return the clauses of the rules that no case covers, and the unknown clauses that cases name."""
     shown = {clause for case in cases_of(game) for clause in case.clauses}
     return sorted(shown ^ set(game.rulebook.clauses))
 
@@ -79,7 +79,7 @@ def _require(kept: object, said: str) -> None:
 
 
 class Runner:
-    """Runs the statements of a case one by one. It holds the current position."""
+    """Runs the statements of a case one by one, and holds the current position."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -140,7 +140,7 @@ class Runner:
         _require(odds.items() >= expected.items() if some else odds == expected, f"the odds are {odds}")
 
     def owes(self, rest: str) -> None:
-        """Check which roles must act now, or whether it is the turn of the dice or of nobody."""
+        """Check which roles must act now. `dice` stands for the dice, and `nobody` for the end of the game."""
         position = self.position
         owing = {"chance": ("dice",), "over": ("nobody",)}.get(position.kind) or position.owing
         _require(set(owing) == set(rest.split()), f"{owing} owes")
@@ -198,7 +198,7 @@ STATEMENTS: dict[str, Callable[[Runner, str], None]] = {
     "event": Runner.event,
     "impossible": Runner.impossible,
 }
-"""The method that runs each kind of statement, by the statement's first word."""
+"""Maps the first word of a statement to the method that runs it."""
 
 
 def compare(actual: Any, expected: Any, where: str = "") -> None:

@@ -1,4 +1,4 @@
-"""Laws that are checked on every drawing of a position, and on the animation of every step."""
+"""Checks the laws for the drawing of every position and the animation of every step."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ MAX_SVG, MAX_STAGED = 60_000, 6_000
 
 
 def drawing_law(game: Game, state: Layout) -> None:
-    """Check the drawing for every reader: it must be well-formed and small enough, and contain everything to click.
+    """Check every reader's drawing, which must be well-formed and small enough, and contain everything to click.
 
-    Raise LawBroken.
+    Raise LawBroken otherwise.
     """
     scenery = game.scenery(game.view(state, None))
     _scenery_law(scenery)
@@ -62,7 +62,7 @@ def _scenery_law(scenery: Scenery) -> None:
 
 
 def _pieces_law(game: Game, view: View, scenery: Scenery) -> None:
-    """Check that the scenery has the layer and symbol of every piece, and that pieces have text exactly if their symbols need it."""
+    """Check that every piece has an existing layer, symbol and role, and has text if and only if its symbol needs it."""
     for piece in game.pieces(view):
         require(piece.layer in scenery.layers, f"the scenery has no layer {piece.layer!r} for {piece.id}")
         require(piece.symbol in scenery.symbols, f"the scenery has no symbol {piece.symbol!r} for {piece.id}")
@@ -87,7 +87,7 @@ def _clicks_law(game: Game, view: View, role: str, listed: list[str]) -> list[tu
 def stage_law(game: Game, record: Record) -> None:
     """Check the animation of the last step. It must use elements that are drawn, and move every piece to its final place.
 
-    Raise LawBroken.
+    Raise LawBroken otherwise.
     """
     events = record.position.events
     if not events:
@@ -167,11 +167,14 @@ def _effect_law(effect: Effect, known: set[str]) -> None:
 
 
 def _ids(game: Game, view: View) -> list[str]:
-    """Return all ids in a drawing, of the scenery and of the pieces."""
+    """Collect all ids in a drawing, from the scenery and the pieces."""
     return [*_ID.findall(game.scenery(view).drawing), *(piece.id for piece in game.pieces(view))]
 
 
 def _places(game: Game, view: View) -> dict[str, tuple[float, float]]:
-    """Return the place of each movable piece by id. Its symbol has the class `piece`, and its movements are animated."""
+    """Return a mapping from the ids of movable pieces to their places.
+
+    The symbol of a movable piece has the class `piece`, and its movements are animated.
+    """
     symbols = game.scenery(view).symbols
     return {piece.id: (piece.x, piece.y) for piece in game.pieces(view) if _MOVES.match(symbols[piece.symbol])}

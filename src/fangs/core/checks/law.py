@@ -1,4 +1,4 @@
-"""Helpers for checking laws: a function that raises an error if a law is broken, and sample actions to try."""
+"""Helps to check laws: raises an error if a law is broken, and finds sample actions to try."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def require(kept: object, law: str) -> None:
 
 
 def samples(game: Game, state: Layout, role: int) -> Iterator[tuple[str, int]]:
-    """Yield the game's sample actions that a role's notation can read, each as text and as a number.
+    """Yield the sample actions that can be read for a role, each as text and as a number.
 
     The rules may accept these actions although they do not list them.
     """

@@ -1,4 +1,4 @@
-"""The laws that every game must keep. `check(game)` checks them on random games, for our games and for yours.
+"""Checks the laws that every game must obey, by playing random games (`check(game)`).
 
 1. Plain and compiled rules agree in every field, list and number after every step.
 2. Every listed action and outcome has its own text, which can be read back. All of them can be played. A refusal is a sentence.
@@ -46,7 +46,7 @@ from fangs.engine.layout import Layout
 from fangs.engine.tree import MAX_ACTION
 
 LOOK_AT = 0.1
-"""The share of positions on which the slow laws are checked. They are also checked on every game's first and last position."""
+"""The fraction of positions on which the slow laws are checked, besides the first and last position of every game."""
 
 
 def check(
@@ -54,8 +54,8 @@ def check(
 ) -> int:
     """Check all laws on `games` random games of every variant, and return the number of positions checked.
 
-    A variant is a number of players with one sample of the options. Raise LawBroken. A game is cut off after `limit`
-    steps. `compiled=False` skips law 1.
+    A variant is a number of players with one sample of the options. A game is cut off after `limit` steps.
+    `compiled=False` skips law 1. Raise LawBroken if a law is broken.
     """
     cited = {f"the option {option.name}": option.clause for option in game.options}
     for what, clause in (cited | ({"the draw": game.draw.clause} if game.draw else {})).items():
@@ -76,7 +76,7 @@ def check(
 
 
 def variants(game: Game) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Yield every number of players with every combination of sample options that the game accepts."""
+    """Yield every combination of a number of players and sample options that the game accepts."""
     samples = [[(option.name, value) for value in option.samples or (option.default,)] for option in game.options]
     for players in game.players:
         for combination in itertools.product(*samples):
@@ -100,7 +100,7 @@ def _option_law(game: Game) -> None:
 
 
 def scrambled(game: Game, state: Layout, player: int | None, rng: random.Random) -> Layout:
-    """Return a copy of a state in which everything that this player is not allowed to know is different."""
+    """Return a copy of a state, with different values for everything that this player is not allowed to know."""
     covered, other = game.covered(state, player), state.copy()
     for name, kind in state.FIELDS.items():
         known, value = getattr(covered, name), getattr(other, name)
@@ -150,7 +150,7 @@ def _try_game(record: Record, rng: random.Random, limit: int, twin: Twin | None,
 
 
 def anything(position: Position, rng: random.Random) -> tuple[str | None, str]:
-    """Return a random outcome of chance, or a role and a random action that it can play.
+    """Choose a random outcome of chance, or a role and a random action that it can play.
 
     Sometimes the action changes an earlier choice or is not listed.
     """
@@ -222,7 +222,10 @@ def _words_law(game: Game, state: Layout) -> None:
 
 
 def _refusal_law(record: Record, rng: random.Random) -> None:
-    """Try actions of other positions. Check that every refusal is a sentence, and cites a clause if the rules forbid the action."""
+    """Try actions from other positions, and check that refusals are sentences and cite clauses.
+
+    A refusal must cite a clause if the action is understood but the rules forbid it.
+    """
     game, state = record.game, record.position.state
     words = sorted({step.action for step in record.steps} | {"?"})
     for role in game.choosing(state):
@@ -258,7 +261,7 @@ def _value_law(game: Game, state: Layout) -> None:
 
 
 def _returned(position: Position) -> list[Any]:
-    """Return everything that the properties and methods of a position return."""
+    """Collect everything that the properties and methods of a position return."""
     readers = (None, *range(position.players))
     found = [position.state, position.worked_out(), position.odds, position.scores, position.places, position.owing]
     found += [position.json(), *(position.json(reader) for reader in readers)]
@@ -267,7 +270,7 @@ def _returned(position: Position) -> list[Any]:
 
 
 def spoil(value: object) -> None:
-    """Change everything in a value that can be changed, to find out whether anything else shares it."""
+    """Change everything in a value that can be changed, to find out whether anything else depends on it."""
     if isinstance(value, Layout):
         for name, kind in value.FIELDS.items():
             spoil(getattr(value, name))

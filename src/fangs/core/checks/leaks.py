@@ -1,4 +1,4 @@
-"""Finds leaks of secrets. It plays two games that look the same to a reader, and compares everything that the reader is told.
+"""Finds leaks of secrets by playing two games that look the same to a reader, and comparing what the reader is told.
 
 Both games begin the same. In each turn, the second game is played so that the reader's view is the same as in the first, while the choices
 and draws of others can differ. If the views are the same, everything else that the reader is told must be the same too: the record, the
@@ -20,14 +20,14 @@ from fangs.core.position import Position
 from fangs.core.records.record import Record, Step
 
 MAX_ATTEMPTS = 40
-"""The maximum number of attempts to find a different turn for the second game."""
+"""The number of attempts to find a different turn for the second game."""
 TURNS = 40
 """The number of turns after which two games are cut off."""
 PROBES = 8
 """The maximum number of earlier actions that are tried for each of the reader's roles, to compare the answers."""
 
 Surface = Callable[[Record, int | None], str]
-"""A function that takes a record and a reader (a player, or None for a spectator), and returns a text that the reader sees."""
+"""A function that returns what a reader sees of a record, as text. The reader is a player, or None for a spectator."""
 
 
 class Leak(AssertionError):
@@ -42,9 +42,9 @@ def look(
     rng: random.Random,
     surfaces: Mapping[str, Surface] | None = None,
 ) -> int:
-    """Play two games that look the same to the reader, and compare all texts that the reader gets. Raise Leak.
+    """Play two games that look the same to the reader, and compare all texts that the reader gets.
 
-    Return the number of turns in which the two games differed.
+    Return the number of turns in which the two games differed. Raise Leak if a text differs.
     """
     first = Record(game, players, options)
     second, differed = first.until(0), 0
@@ -66,7 +66,7 @@ def look(
 
 
 def _turn(position: Position, rng: random.Random) -> list[Step]:
-    """Return a random turn: an outcome of chance, or a choice for every role that must choose."""
+    """Choose a random turn: an outcome of chance, or an action for every role that must choose."""
     if position.kind == "chance":
         return [Step(None, rng.choice(position.odds)[0])]
     return [Step(role, rng.choice(position.legal(role))) for role in position.owing]
@@ -78,9 +78,9 @@ def _play(record: Record, steps: Sequence[Step]) -> None:
 
 
 def _follow(second: Record, first: Record, before: int, reader: int | None, rng: random.Random) -> bool:
-    """Play a turn of the second game so that the reader sees the same as in the first. Return False if this is impossible.
+    """Play a turn of the second game so that it looks the same to the reader. Return False if this is impossible.
 
-    The turn differs from that of the first game if a different turn can be found.
+    The turn differs from the first game's turn if a different turn can be found.
     """
     goal, steps, position = first.position.json(reader), first.steps[before:], second.position
     others = [_other(position, steps, reader, rng) for _ in range(MAX_ATTEMPTS)]
@@ -100,13 +100,13 @@ def _follow(second: Record, first: Record, before: int, reader: int | None, rng:
 
 
 def _differing(first: Record, second: Record, before: int, reader: int | None) -> list[int]:
-    """Return the numbers of this turn's steps that look different to the reader in the two games."""
+    """Find the steps of this turn that look different to the reader in the two games, and return their numbers."""
     pairs = zip(_shown(first, before, reader), _shown(second, before, reader), strict=False)
     return [before + number for number, (one, other) in enumerate(pairs) if one != other]
 
 
 def _is_public(second: Record, steps: Sequence[Step], with_it: Record, at: int) -> bool:
-    """Return whether a step is told to everybody although nothing depends on it. A position need not store such a step.
+    """Return whether a step is public although nothing depends on it, so that a position need not store it.
 
     This is so if the second game comes to the same position with the step of the first game.
     """
@@ -123,7 +123,7 @@ def _is_public(second: Record, steps: Sequence[Step], with_it: Record, at: int) 
 
 
 def _other(position: Position, steps: Sequence[Step], reader: int | None, rng: random.Random) -> list[Step]:
-    """Return a random turn in which the reader makes the same choices as before."""
+    """Choose a random turn in which the reader makes the same choices as before."""
     if position.kind == "chance":
         return _turn(position, rng)
     mine = {step.mover: step for step in steps if step.role is not None and position.owner(step.role) == reader}
@@ -156,7 +156,7 @@ def _shown(record: Record, before: int, reader: int | None) -> list[str]:
 
 
 def _told(record: Record, before: int, reader: int | None) -> list[str]:
-    """Return the events of a turn in order, with `?` for each event that is hidden from the reader.
+    """List the events of a turn in order, with `?` for each event that is hidden from the reader.
 
     The reader can see that there was a hidden event.
     """
@@ -195,7 +195,10 @@ def _same(first: Record, second: Record, reader: int | None, surfaces: Mapping[s
 
 
 def sampled(game: Game, state: Any, reader: int | None, rng: random.Random) -> None:
-    """Check that a sampled world is a valid position, and looks the same to the reader as the true position. Raise Leak."""
+    """Check that a sampled world is a valid position, and looks to the reader like the true position.
+
+    Raise Leak otherwise.
+    """
     covered = game.covered(state, reader)
     if game.rules.owing(covered) != game.rules.owing(state):
         return  # The reader's view counts a secret choice as not made.

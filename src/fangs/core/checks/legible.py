@@ -57,7 +57,7 @@ def _colours(tree: ElementTree.Element) -> Iterator[str]:
 
 
 def _writing(part: ElementTree.Element, x: float, y: float, size: float) -> list[tuple[str, float, float, float]]:
-    """Return every text with its left end, right end and vertical position.
+    """Find every text in a drawing, with its left end, right end and vertical position.
 
     A letter is assumed to be 0.6 times as wide as its font size.
     """

@@ -21,7 +21,7 @@ MAX_LISTED = 24
 
 
 def playthrough(game: Game, seed: int = 1, steps: int = STEPS) -> str:
-    """Return the text of a random game, cut off after `steps` steps."""
+    """Play a random game and write it as text, cut off after `steps` steps."""
     rng = random.Random(seed)
     position = Position(game, game.start())
     parts = [f"# {game.title}: a random game, edition {game.edition}\n"]
@@ -55,7 +55,7 @@ def _seen(position: Position) -> Iterator[str]:
 
 
 def _only(event: Event) -> str:
-    """Return a note about the players who are told about an event, such as ` (only to 0)`, or "" if everybody is."""
+    """Return a note such as ` (only to 0)` if only some players are told about an event, or "" if everybody is."""
     return "" if event.audience is None else f" (only to {', '.join(map(str, event.audience)) or 'nobody'})"
 
 

@@ -24,7 +24,7 @@ class Differs(AssertionError):
 
 
 def compare(game: Game, slow: Any, games: int) -> None:
-    """Play `games` random games of every variant with both implementations, and compare them. Raise Differs if they disagree."""
+    """Play `games` random games of every variant with both implementations, and raise Differs if they disagree."""
     for players, options in laws.variants(game):
         for number in range(games):
             _compare_game(game, slow, players, options, random.Random(f"{players} {options} {number}"))
@@ -67,21 +67,21 @@ def _sorted(answer: dict[str, Any]) -> dict[str, Any]:
 
 
 class Tree(NamedTuple):
-    """A line of `perft.txt`: a position, and the numbers of possible sequences of 1, 2, ... steps from it."""
+    """A line of `perft.txt`: a position, and how many sequences of 1, 2, ... steps are possible from it."""
 
     start: str
     steps: str
     counts: tuple[int, ...]
 
     def check(self, game: Game) -> None:
-        """Count the sequences of steps with the game's rules, and compare their numbers. Raise Differs."""
+        """Count the sequences of steps with the game's rules, and raise Differs if the numbers are not as expected."""
         players, options = self._begin()
         position = self._replayed(Position.play, Position(game, game.start(players, options)))
         for steps, expected in enumerate(self.counts, 1):
             self._require(_count(position, steps), expected, steps)
 
     def check_slowly(self, slow: Any) -> None:
-        """Count the sequences of steps with the slow implementation, and compare their numbers. Raise Differs.
+        """Count the sequences of steps with the slow implementation, and raise Differs if the numbers are wrong.
 
         Numbers above `MAX_SLOWLY_COUNTED` are skipped.
         """
@@ -106,7 +106,7 @@ class Tree(NamedTuple):
 
 
 def trees(text: str) -> Iterator[Tree]:
-    """Parse a `perft.txt`, and yield the tree of each line."""
+    """Parse the text of a `perft.txt`, and yield one tree for each line."""
     for line in filter(None, (line.partition("#")[0].strip() for line in text.splitlines())):
         head, _, counts = line.rpartition(" = ")
         start, _, steps = f"{head} ".partition(" | ")

@@ -1,4 +1,4 @@
-"""The law that a game's plain and compiled rules must agree after every step."""
+"""Checks the law that a game's plain and compiled rules must agree after every step."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fangs.engine.layout import Layout
 
 
 class Twin:
-    """A game played with the compiled rules, in parallel with the same game played with the plain rules."""
+    """Plays a game with the compiled rules in parallel, and compares it with the plain rules after every step."""
 
     def __init__(self, game: Game) -> None:
         import numpy as np
@@ -24,7 +24,7 @@ class Twin:
         self.shares = np.zeros(game.rules.ROLES, np.float64)
 
     def start(self, state: Layout) -> None:
-        """Set the compiled game to a state."""
+        """Set the position of the compiled game."""
         state.pack(self.states[0])
 
     def play(self, role: int, action: int) -> None:
@@ -32,7 +32,7 @@ class Twin:
         self.twin.play(self.states[0], role, action)
 
     def compare(self, state: Layout) -> None:
-        """Raise LawBroken if the compiled and the plain rules disagree about the position."""
+        """Check that the compiled and the plain rules agree about the position, or raise LawBroken."""
         s = self.states[0]
         compiled = type(state).unpack(s)
         require(compiled == state, f"plain and compiled differ:\n{state}\n{compiled}")

@@ -1,1 +1,1 @@
-"""Pictures and films of positions and games, as files: SVG, PNG, APNG, WebP and GIF."""
+"""Makes pictures of positions and films of games, as SVG, PNG, APNG, WebP and GIF files."""

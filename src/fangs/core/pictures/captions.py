@@ -10,7 +10,7 @@ from fangs.core.drawing import HAIR, INK, LINE, PAPER, QUIET, SMALL, element, wo
 LETTERS, ROOM = 28, 38
 """The font size of a caption, and the height of one of its lines."""
 LINES = 2
-"""The number of lines for which a caption has room. All pictures of a film have the same size because of this."""
+"""The number of lines for which a caption always has room, so that all pictures of a film have the same size."""
 MARGIN = 24
 AVERAGE = 0.54
 """The average width of a letter, as a multiple of the font size."""
@@ -18,7 +18,7 @@ _BOX = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
 
 
 def captioned(svg: str, text: str, number: str = "", *, grows: bool = False) -> str:
-    """Return a drawing with a caption below it, and with a small number in the corner, such as the step's number.
+    """Add a caption below a drawing, and a small number in the corner, such as the step's number.
 
     If the text needs more lines than a caption has, the picture becomes taller if it `grows`. Otherwise, the text is
     cut off.
@@ -47,9 +47,9 @@ def captioned(svg: str, text: str, number: str = "", *, grows: bool = False) -> 
 
 
 def _set(text: str, width: float, grows: bool) -> tuple[float, list[str]]:
-    """Return the largest font size in which a text fits into a caption, and its lines.
+    """Break a caption into lines, and find the largest font size at which they fit.
 
-    If the text does not fit in any size, it is cut off, unless the picture `grows`.
+    A text that is too long for every size is cut off, unless the picture `grows`.
     """
     for size in (LETTERS, LETTERS * 0.85, LETTERS * 0.7):
         lines = _wrapped(text, width / size)
@@ -77,7 +77,7 @@ def _wrapped(text: str, width: float) -> list[str]:
 
 
 def _parts(word: str, width: float) -> list[str]:
-    """Split a word that is too long for a line into parts that fit. A shorter word is the only part."""
+    """Split a word that is too long for a line into parts. A word that fits stays whole."""
     most = max(1, int(width))  # no letter is wider than its size
     return [word] if _width(word) <= width else [word[at : at + most] for at in range(0, len(word), most)]
 

@@ -1,4 +1,4 @@
-"""Makes a film of a game: drawings that show its positions and the movements between them."""
+"""Makes a film of a game from drawings of its positions and of the movements between them."""
 
 from __future__ import annotations
 
@@ -50,16 +50,17 @@ class Look:
 
 
 def still(record: Record, steps: int, look: Look = Look()) -> str:
-    """Return a drawing of the position after some steps, with a caption. Raise RequestError if there is no such step."""
+    """Draw the position after `steps` steps, with a caption. Raise RequestError if there is no such step."""
     record.require_step(steps)
     drawn = record.positions[steps].svg(look.reader)
     return themed(captioned(drawn, caption(record, steps, look.reader), _number(record, steps), grows=True), look.theme)
 
 
 def caption(record: Record, steps: int, reader: Any = None) -> str:
-    """Return the caption for the position after some steps, which describes the last step as the reader can see it.
+    """Write the caption for the position after `steps` steps, which describes the last step.
 
-    At the beginning, this is the title of the game. If people ended the game, the last caption says how.
+    The step is described as the reader can see it. At the beginning, the caption is the title of the game. If people
+    ended the game, the last caption says how.
     """
     if record.ending and steps == len(record.steps):
         return _result(record)
@@ -67,7 +68,7 @@ def caption(record: Record, steps: int, reader: Any = None) -> str:
 
 
 def film(record: Record, first: int, last: int, look: Look = Look(), most: int = FRAMES) -> list[Shot]:
-    """Return the pictures of a film that begins after `first` steps and ends after `last` steps.
+    """Make the pictures of a film that begins after `first` steps and ends after `last` steps.
 
     Raise RequestError if the record has no such steps, or if the film would have more than `most` pictures.
     """
@@ -94,7 +95,7 @@ def film(record: Record, first: int, last: int, look: Look = Look(), most: int =
 
 
 def smoothness(record: Record, first: int, last: int, most: int = FRAMES) -> int:
-    """Return the largest number of pictures for each movement with which a film of these steps does not become too long."""
+    """Return how many pictures each movement can have without making a film of these steps too long."""
     scenes = sum(max(1, len(position.told(None))) for position in record.positions[first + 1 : last + 1])
     return max(0, min(SMOOTH, most // max(1, scenes) - 2))
 
@@ -148,7 +149,7 @@ def _shot(stage: Stage, frame: Frame, caption: str, number: str, look: Look, las
 
 
 def _joined(shots: Iterator[Shot]) -> list[Shot]:
-    """Return the film with consecutive identical pictures merged into one."""
+    """Merge consecutive identical pictures of a film into one."""
     film: list[Shot] = []
     for shot in shots:
         if film and film[-1].svg == shot.svg:
@@ -161,7 +162,7 @@ def _joined(shots: Iterator[Shot]) -> list[Shot]:
 def _scenes(
     record: Record, steps: int, before: View, after: View, events: Sequence[Event], reader: Any
 ) -> list[tuple[Scene, str]]:
-    """Return the scenes of a step, each with a caption.
+    """List the scenes of a step, each with a caption.
 
     An event without a scene is described together with the event before it.
     """
@@ -176,13 +177,13 @@ def _scenes(
 
 
 def _captions(record: Record, steps: int, reader: Any) -> list[str]:
-    """Return the sentences of a step's caption: one for each event, or one for the action if there are no events."""
+    """Write the sentences of a step's caption: one for each event, or one for the action if there are no events."""
     events = [_sentence(event) for event in record.positions[steps].told(reader)]
     return events or [_said(record.positions[steps - 1], record.positions[steps], record.steps[steps - 1], reader)]
 
 
 def _said(before: Position, after: Position, step: Step, reader: Any) -> str:
-    """Return a sentence about a step, as the reader is allowed to see it."""
+    """Describe a step in a sentence, as the reader is allowed to see it."""
     (role, action), game = step, before.game
     if step.is_correction:
         return say("corrected by hand")
@@ -202,7 +203,7 @@ def _sentence(event: Event) -> str:
 
 
 def title(record: Record) -> str:
-    """Return the name of the game with the players' names."""
+    """Return a title with the names of the game and its players."""
     names = [name for _, name in sorted(record.names.items())]
     return f"{record.game.title}: {listed(names, 'and')}" if names else str(record.game.title)
 
@@ -212,7 +213,7 @@ def _number(record: Record, steps: int) -> str:
 
 
 def _result(record: Record) -> str:
-    """Return the last caption of a film: how people ended the game, or the final scores, or "" if the game is not over."""
+    """Write the last caption of a film: how people ended the game, or the final scores, or "" if the game is not over."""
     if record.ending:
         return str(record.ending.sentence(record.names, record.position))
     scores = record.position.scores

@@ -36,7 +36,7 @@ def is_available() -> bool:
 
 
 def png(svg: str, width: int) -> bytes:
-    """Convert a drawing to a PNG of this width in pixels, or raise RequestError if the library is not installed."""
+    """Convert a drawing to a PNG that is `width` pixels wide, or raise RequestError if the library is not installed."""
     resvg = extras.needed("resvg_py", phrase("A picture of pixels"))
     drawn: bytes = resvg.svg_to_bytes(
         svg_string=svg,
@@ -61,5 +61,5 @@ def _files() -> tuple[str, ...]:
 
 
 def has_letters(svg: str) -> bool:
-    """Return whether our own font has every character of a drawing."""
+    """Return whether our own font contains every character of a drawing."""
     return set(unescape("".join(_TEXT.findall(svg)))) <= WRITTEN | set("\n\t")

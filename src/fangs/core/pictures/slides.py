@@ -22,9 +22,9 @@ Json = dict[str, Any]
 
 
 def slides(record: Record, first: int, last: int, reader: Any = None) -> Json:
-    """Return the positions of a record after `first` to `last` steps as slides, or raise RequestError.
+    """Convert the positions of a record after `first` to `last` steps to slides.
 
-    By default, the slides show what a spectator saw.
+    By default, the slides show what a spectator saw. Raise RequestError if the record has no such steps.
     """
     record.require_step(first)
     record.require_step(last)
@@ -36,7 +36,10 @@ def slides(record: Record, first: int, last: int, reader: Any = None) -> Json:
 
 
 def slides_of(text: str, first: int, last: int, language: str) -> bytes:
-    """Parse a record, and return its slides as JSON with captions in this language. Raise FangsError."""
+    """Parse a record, and return its slides as JSON, with captions in this language.
+
+    Raise FangsError if the record is invalid or has no such steps.
+    """
     record = Record.read(text)
     with speaking(language):
         return written(slides(record, first, last))
@@ -48,7 +51,7 @@ def written(shown: Json) -> bytes:
 
 
 class Slides:
-    """Slides that show positions one after another, with the sceneries that the slides share."""
+    """Collects slides, each of which shows a position, and the sceneries that the slides share."""
 
     def __init__(self, title: str, first: int = 0, of: int = 0) -> None:
         self.title, self.first, self.of = title, first, of
@@ -86,7 +89,7 @@ class Slides:
 
 
 def _plain(piece: Piece) -> Json:
-    """Return a piece as a dict, without the fields that do not affect its drawing."""
+    """Convert a piece to a dict, without the fields that do not affect its drawing."""
     return {name: value for name, value in msgspec.to_builtins(piece).items() if name not in ("id", "role")}
 
 

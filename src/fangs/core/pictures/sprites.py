@@ -40,7 +40,7 @@ class Words:
 
 
 def painted(scenery: Scenery, sprites: Iterable[Sprite], said: Iterable[Words] = ()) -> str:
-    """Return a drawing of a board while pieces move on it and words rise over it."""
+    """Draw a board on which pieces are moving, with words that rise over it."""
     layers: dict[str, list[str]] = {}
     for sprite in sprites:
         layers.setdefault(sprite.piece.layer, []).append(_drawn(sprite, scenery))

@@ -1,4 +1,4 @@
-"""Animates a board for films. The effects of an event become a sequence of pictures, in the same way for any game."""
+"""Animates the board of any game for films, by turning the effects of events into pictures."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HIGH = 1.3
 RISE = 46
 
 Poses = Sequence[Mapping[str, float]]
-"""The looks of a piece at equal intervals of time. A pose leaves out the values that are the usual ones."""
+"""How a piece looks at equal intervals of time. A pose lists only the values that differ from the usual values."""
 Frame = tuple[list[Sprite], list[Words]]
 
 
@@ -39,7 +39,7 @@ class Stage:
         self.pieces = {piece.id: piece for piece in pieces}
 
     def perform(self, effects: Sequence[Effect], goal: Sequence[Piece], frames: int) -> Iterator[Frame]:
-        """Play effects that begin together, and yield this many pictures of them. The last one shows the moment after the effects."""
+        """Play effects that begin together, and yield `frames` pictures of them. The last picture shows how they end."""
         after = {piece.id: piece for piece in goal}
         acts = [act for effect in effects if (act := self._act(effect, after))]
         said = [effect for effect in effects if effect["do"] == "say"]
@@ -54,7 +54,7 @@ class Stage:
             self.pieces.pop(act.name, None)
 
     def glide(self, goal: Sequence[Piece], frames: int) -> Iterator[Frame]:
-        """Yield this many pictures in which every piece moves to its place in the next drawing, appears, or fades."""
+        """Yield `frames` pictures in which every piece moves to its place in the next drawing, appears or fades."""
         before, after = self.pieces, {piece.id: piece for piece in goal}
         for number in range(1, frames + 1):
             share = _eased(number / frames)
@@ -63,12 +63,12 @@ class Stage:
         self.become(goal)
 
     def is_as(self, goal: Sequence[Piece]) -> bool:
-        """Return whether every piece is in the place that it has in a drawing."""
+        """Return whether every piece is where a drawing shows it."""
         here = {name: (round(piece.x), round(piece.y)) for name, piece in self.pieces.items()}
         return here == {piece.id: (round(piece.x), round(piece.y)) for piece in goal}
 
     def _act(self, effect: Effect, after: Mapping[str, Piece]) -> _Act | None:
-        """Return the motion of a piece that an effect causes, or None if the effect moves no piece.
+        """Convert an effect to the motion of a piece, or return None if the effect moves no piece.
 
         The piece is put where its motion ends.
         """
@@ -102,9 +102,9 @@ class Stage:
         return _Act(name, piece, piece, points, _FLOWN if len(way) > 1 else _POSES["come"])
 
     def _model(self, name: str, like: str, after: Mapping[str, Piece]) -> Piece | None:
-        """Return the piece whose look a new piece gets, or None if there is none.
+        """Find the piece that a new piece should look like, or return None if there is none.
 
-        This is the same piece in the next drawing or, if that does not have it, any piece of the class.
+        This is the same piece in the next drawing or, if the drawing does not have it, any piece of the class `like`.
         """
         if name in after:
             return after[name]
@@ -113,7 +113,7 @@ class Stage:
 
 
 class _Act:
-    """The motion of one piece. From the middle of the motion on, the piece can have a different look."""
+    """The motion of one piece, which can change its look halfway."""
 
     def __init__(
         self, name: str, before: Piece, after: Piece, way: Sequence[Point], poses: Poses, *, leaves: bool = False
@@ -121,7 +121,7 @@ class _Act:
         self.name, self.before, self.after, self.way, self.poses, self.leaves = name, before, after, way, poses, leaves
 
     def at(self, share: float) -> Sprite:
-        """Return the piece as it looks after a share of the motion's time, from 0 to 1."""
+        """Return the piece as it looks at a given fraction (0 to 1) of the motion's time."""
         x, y = _along(self.way, share)
         looks = self.after if share >= 0.5 else self.before
         pose = _posed(self.poses, share)
@@ -144,7 +144,7 @@ _USUAL = {"scale": 1.0, "wide": 1.0, "turn": 0.0, "fade": 1.0}
 
 
 def _posed(poses: Poses, share: float) -> dict[str, float]:
-    """Interpolate between poses. `share` is the share of the time that has passed, from 0 to 1."""
+    """Interpolate between poses. `share` is the fraction of the time that has passed."""
     if len(poses) == 1:
         return _USUAL
     place = share * (len(poses) - 1)
@@ -154,7 +154,7 @@ def _posed(poses: Poses, share: float) -> dict[str, float]:
 
 
 def _along(way: Sequence[Point], share: float) -> Point:
-    """Return the point on a path after a share of its length, from 0 to 1."""
+    """Return the point at a given fraction (0 to 1) of a path's length."""
     lengths = [math.dist(*leg) for leg in pairwise(way)]
     left = share * sum(lengths)
     for (one, other), length in zip(pairwise(way), lengths, strict=True):
@@ -173,7 +173,7 @@ def _between(before: Piece | None, after: Piece, share: float) -> Sprite:
 
 
 def _eased(share: float) -> float:
-    """Convert a share of a movement's time to a share of its path, so that the movement begins and ends slowly."""
+    """Convert a fraction of a movement's time to a fraction of its path, so that it begins and ends slowly."""
     return share * share * (3 - 2 * share)
 
 

@@ -1,4 +1,4 @@
-"""The colours of drawings in the light and the dark theme, for pictures that are not part of a page."""
+"""Colours drawings in the light or the dark theme, for pictures that are not part of a page."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _COLOUR = re.compile(rf'(fill|stroke)="({"|".join(IN_THE_DARK)})"')
 
 
 def themed(svg: str, theme: Theme) -> str:
-    """Return a drawing with its colours changed to those of a theme."""
+    """Change the colours of a drawing to match a theme."""
     if theme is Theme.light:
         return svg
     return _COLOUR.sub(lambda found: f'{found[1]}="{IN_THE_DARK[found[2]]}"', svg)

@@ -32,7 +32,7 @@ _WAYS: dict[str, dict[str, Any]] = {
 
 
 def format_of(name: str) -> str:
-    """Return the format for a file name's extension, such as `png`. Raise RequestError if the format is unknown."""
+    """Return the format that a file name's extension stands for, such as `png`, or raise RequestError if it is unknown."""
     ending = name.rpartition(".")[2].lower() if "." in name else ""
     if ending not in TYPES:
         every = listed([f".{one}" for one in TYPES], "or")
@@ -69,9 +69,10 @@ def animated(shots: Sequence[Shot], kind: str, width: int, progress: Callable[[i
 
 
 def filmed(text: str, first: int, last: int, look: Look, kind: str, width: int, most: int, language: str) -> bytes:
-    """Parse a record, and return a film of it with captions in this language. Raise FangsError.
+    """Parse a record, and encode a film of it, with captions in this language.
 
-    The film has at most `most` pictures. Movements in a long film therefore have fewer pictures.
+    The film has at most `most` pictures. Movements in a long film therefore have fewer pictures. Raise FangsError if
+    the record is invalid, the film is too long or a library is not installed.
     """
     record = Record.read(text)
     with speaking(language):
@@ -80,7 +81,7 @@ def filmed(text: str, first: int, last: int, look: Look, kind: str, width: int, 
 
 
 def _palette(image: Any, shots: Sequence[Shot], width: int) -> Any:
-    """Return one palette of colours for a whole film, computed from four of its pictures."""
+    """Compute one colour palette for a whole film from four of its pictures."""
     chosen = [shots[len(shots) * share // 4] for share in range(3)] + [shots[-1]]
     several = [_read(image, shot.svg, width) for shot in chosen]
     high = sum(one.height for one in several)

@@ -1,1 +1,1 @@
-"""Records of games: text that can be emailed, parsed and replayed."""
+"""Records of games: texts that can be emailed, parsed and replayed."""

@@ -1,4 +1,4 @@
-"""A correction by hand: an entry of a record that changes the position with which the game continues.
+"""Defines corrections by hand, which change the position with which a recorded game continues.
 
 corrected: {"what": "order", "role": "red", "was": "92", "now": "93", "why": "misread", "set": {"swimmers.red.at": "93"}}
 
@@ -20,9 +20,9 @@ from fangs.core.position import Position
 from fangs.translation import joined, phrase
 
 CORRECTED = "corrected:"
-"""The word in place of a role in a record's entry for a correction. No role has this name."""
+"""The word that a record uses instead of a role's name for a correction. No role has this name."""
 BY_HAND = (-1, 0, 0, 0)
-"""The numbers in the event of a correction, which no rule reported."""
+"""The numbers in a correction's event, which no rule reported."""
 MAX_WHY, MAX_LINE = 200, 400
 """The maximum length of a reason, and of any text in a correction when a record is read."""
 MAX_TOLD = 6
@@ -46,7 +46,7 @@ class Correction:
 
     @classmethod
     def read(cls, text: str) -> Correction:
-        """Parse a correction as written in a record, or raise InvalidRecord."""
+        """Parse a correction as written in a record, or raise InvalidRecord if it is invalid."""
         try:
             data = read_json(text)
         except ValueError:
@@ -76,7 +76,11 @@ class Correction:
         return compact({**{word: value for word, value in said.items() if value is not None}, "set": self.changes})
 
     def applied(self, position: Position) -> Position:
-        """Return the position after this correction, with an event that describes it. Raise InvalidPosition or RequestError."""
+        """Apply this correction, and return the new position with an event that describes the correction.
+
+        Raise InvalidRecord if a field does not exist, InvalidPosition if the new position is invalid, or RequestError
+        if the players or options change or something is hidden.
+        """
         data = position.json()
         before = {path: _put(data, path, value) for path, value in self.changes.items()}
         after = Position.read(position.game, data)
@@ -115,12 +119,12 @@ class Correction:
 
 
 def _said(value: object) -> str:
-    """Return a value from a position, formatted for a sentence."""
+    """Format a value from a position for use in a sentence."""
     return value if isinstance(value, str) else compact(value)
 
 
 def changes(before: Position, after: Position) -> dict[str, Any]:
-    """Return the new values of the fields that differ between two positions.
+    """Compare two positions, and return the new values of the fields that differ.
 
     Raise RequestError if a changed field, or a choice in the second position, is hidden from anybody.
     """
@@ -133,7 +137,7 @@ def changes(before: Position, after: Position) -> dict[str, Any]:
 
 
 def merged(before: Any, given: Any) -> Any:
-    """Return a position's JSON with a person's changes. Fields that the person cannot see (`?`) stay unchanged."""
+    """Merge a person's changes into a position's JSON. Fields that the person cannot see (`?`) stay unchanged."""
     if given == HIDDEN:
         return before
     if isinstance(given, dict) and isinstance(before, dict):
@@ -167,7 +171,7 @@ def _changes(before: Any, after: Any, path: str) -> Iterator[tuple[str, Any]]:
 
 
 def _at(data: Any, path: str) -> Any:
-    """Return the value at a path, or raise LookupError, TypeError or ValueError if there is none."""
+    """Look up the value at a path, or raise LookupError, TypeError or ValueError if there is none."""
     for key in path.split("."):
         data = data[int(key)] if isinstance(data, list) else data[key]
     return data

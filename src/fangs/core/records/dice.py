@@ -1,4 +1,4 @@
-"""The dice of a table. Their seed is secret until the game is over, and then anyone can check that the throws follow from it.
+"""Throws the dice of a table from a secret seed, so that anyone can check the throws when the game is over.
 
 A table has a secret seed, whose SHA-256 is published before the first throw. The outcome of the dice at ply `n` (after
 `n` steps of the record) follows from HMAC-SHA256(seed, n). If `k` take-backs went back to this ply or an earlier one,
@@ -22,36 +22,36 @@ from fangs.translation import phrase, plural
 
 
 def new_seed() -> str:
-    """Return a new seed of 256 random bits, in hexadecimal."""
+    """Generate a seed of 256 random bits, in hexadecimal."""
     return secrets.token_hex(32)
 
 
 def seed_of_board(seed: str, board: int) -> str:
-    """Return the seed for one of several boards of a table. It reveals nothing about the seeds of the other boards."""
+    """Derive the seed for one of several boards at a table. It reveals nothing about the other boards' seeds."""
     return hmac.digest(bytes.fromhex(seed), f"board {board}".encode(), "sha256").hex()
 
 
 @functools.lru_cache(maxsize=1024)  # every view contains the hash
 def commitment(seed: str) -> str:
-    """Return the SHA-256 hash of a seed in hexadecimal. It is published before the game, and commits the server to the seed."""
+    """Return the SHA-256 hash of a seed, which is published before the game and commits the server to the seed."""
     return hashlib.sha256(bytes.fromhex(seed)).hexdigest()
 
 
 def taken_back_before(ply: int, taken_back: Sequence[int]) -> int:
-    """Return the number of take-backs that happened before the dice at a ply (after `ply` steps) were thrown.
+    """Count the take-backs that happened before the dice at a ply (after `ply` steps) were thrown.
 
-    For each take-back, `taken_back` has the number of steps that remained. The dice of a ply are those thrown after the last take-back to
-    this ply or an earlier one.
+    For each take-back, `taken_back` has the number of steps that remained. If a take-back went back to this ply or an
+    earlier ply, the dice were thrown again afterwards, and only the last throw counts.
     """
     return max((number for number, steps in enumerate(taken_back, 1) if steps <= ply), default=0)
 
 
 def outcome(seed: str, ply: int, position: Position, taken_back: int = 0) -> str:
-    """Return the outcome of the dice that follows from a seed, in a position after `ply` steps and `taken_back` take-backs.
+    """Compute the outcome of the dice from a seed, for a position after `ply` steps and `taken_back` take-backs.
 
-    HMAC-SHA256(seed, message) is taken as a big-endian integer of 256 bits, modulo the least common denominator of the odds, and falls into
-    one of the outcomes' shares, which are consecutive. The message is the ply in decimal, followed after a take-back by a space and the
-    number of take-backs.
+    HMAC-SHA256(seed, message) is taken as a big-endian integer of 256 bits, modulo the least common denominator of the
+    odds, and falls into one of the outcomes' shares, which are consecutive. The message is the ply in decimal, followed
+    after a take-back by a space and the number of take-backs.
     """
     message = f"{ply} {taken_back}" if taken_back else str(ply)
     return position.fall(int.from_bytes(hmac.digest(bytes.fromhex(seed), message.encode(), "sha256"), "big"))

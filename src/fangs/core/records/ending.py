@@ -1,4 +1,4 @@
-"""The ways in which people can end a game before its rules do. A record's head says so in a line such as `ended: resigned 0`."""
+"""Defines how people can end a game before its rules do, as a record says in a line such as `ended: resigned 0`."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ SENTENCES: Mapping[str, str] = {
     "aborted_by_clock": phrase("{names} did not choose in time, so the game ends without a result."),
     "closed": phrase("The tournament closes the game, which ends without a result of its own."),
 }
-"""A sentence for each way of ending a game, with the names of people."""
+"""A sentence with the players' names for each way of ending a game."""
 _OF_SIDES: Mapping[str, str] = {
     "resigned": phrase("{who} resigned, so the win goes to {winner}."),
     "late": phrase("{who} did not choose in time, so the win goes to {winner}."),
     "aborted": phrase("{who} aborted the game, which ended without a result."),
     "aborted_by_clock": phrase("The game ended without a result because {who} did not choose in time."),
 }
-"""Sentences with the names of sides, for players without a name. They fit names in the singular and the plural."""
+"""Sentences with the names of sides, for players without a name. A side's name can be singular or plural."""
 _BY_PLAYERS = {"resigned": (1,), "late": (1,), "aborted": range(1, 10), "aborted_by_clock": range(1, 10)}
 """How many players can cause each kind of ending. Nobody in particular causes the other kinds."""
 _LINE = re.compile(r"([a-z_]+)((?: [0-9])*)")
@@ -39,7 +39,7 @@ class Ending(NamedTuple):
 
     @classmethod
     def read(cls, text: str, of: int) -> Ending | None:
-        """Parse the line of a record about the ending, such as `resigned 0`. Return None if the line does not describe one.
+        """Parse an ending as written in a record, such as `resigned 0`. Return None if it is not a possible ending.
 
         `of` is the number of players in the game.
         """
@@ -51,11 +51,11 @@ class Ending(NamedTuple):
         return cls(found[1], players) if is_possible and (found[1] not in _DUELS or of == 2) else None
 
     def __str__(self) -> str:
-        """Return the line as written in a record."""
+        """Return the ending as written in a record."""
         return " ".join([self.kind, *map(str, self.players)])
 
     def sentence(self, names: Mapping[int, str], position: Position) -> str:
-        """Return a sentence about the ending. Players without a name are called by their sides."""
+        """Describe the ending in a sentence. Players without a name are called by the names of their sides."""
         if not self.players:
             return SENTENCES[self.kind]
         winners = [1 - self.players[0]] if self.kind in _DUELS else []

@@ -18,11 +18,14 @@ def read_text(path: Path) -> str:
 
 
 def read_record(path: Path) -> Record:
-    """Parse the record in a file, or raise FangsError."""
+    """Read and replay the record in a file, or raise FangsError if this is not possible."""
     return Record.read(read_text(path))
 
 
 def read_records(path: Path) -> list[Record]:
-    """Parse the records in a file, which can hold one game, several games or a match. Raise FangsError."""
+    """Read and replay the records in a file, which can contain one game, several games or a match.
+
+    Raise FangsError if this is not possible.
+    """
     text = read_text(path)
     return match.read(text) if match.is_match(text) else Record.read_all(text)

@@ -1,4 +1,4 @@
-"""Cleans up records, positions and maps that other programs have changed when the text was emailed, forwarded or pasted."""
+"""Cleans up records, positions and maps that have been emailed, forwarded or pasted by other programs."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _KEY = re.compile(r"\s*(?:[\w-]+\s*=|\[)")
 
 
 def json_in(text: str) -> Any:
-    """Find the JSON object in a text, and parse it. Raise ValueError.
+    """Find the JSON object in a text and parse it, or raise ValueError if there is none.
 
     Text around the object, the marks of quoted lines and typographic quotes do not matter.
     """
@@ -45,9 +45,9 @@ def json_in(text: str) -> Any:
 
 
 def toml_in(text: str) -> dict[str, Any]:
-    """Parse the TOML in a text, or raise TOMLDecodeError. Other text around it is ignored.
+    """Parse the TOML in a text. Other text around it is ignored.
 
-    Lines keep their numbers.
+    Raise TOMLDecodeError if it is invalid. In the error message, lines keep their numbers.
     """
     first: tomllib.TOMLDecodeError | None = None
     for found in _cleaner(text):
@@ -74,7 +74,7 @@ def _require_few_dots(lines: Iterable[str]) -> None:
 
 
 def _cleaner(text: str) -> Iterator[str]:
-    """Yield the text unchanged, then versions without marks of quoted lines, and without typographic quotation marks."""
+    """Yield the text unchanged, then without the marks of quoted lines, and then also with plain quotation marks."""
     yield text.removeprefix("\ufeff")
     lines = [line.translate(SPACES) for line in text.splitlines()]
     bare = "\n".join(line[mark.end() :] if (mark := _QUOTE.match(line)) else line for line in lines)
@@ -83,7 +83,7 @@ def _cleaner(text: str) -> Iterator[str]:
 
 
 def _from_key_to_signature(lines: list[str]) -> list[str]:
-    """Blank the lines before the first key of a TOML text, and the signature after its last value. Lines keep their numbers."""
+    """Blank everything before the first key of a TOML text and after its last value. Lines keep their numbers."""
     first = next((at for at, line in enumerate(lines) if _KEY.match(line)), len(lines))
     last = next((at for at, line in enumerate(lines) if at > first and _SIGNATURE.fullmatch(line)), len(lines))
     end = max((at for at, line in enumerate(lines[:last]) if set(line) & set('=[]"#')), default=-1)
@@ -98,7 +98,7 @@ class Part(NamedTuple):
 
 
 def parts(text: str, titles: Iterable[str]) -> Iterator[Part]:
-    """Split a text into parts, such as records. Each part begins with one of the lines in `titles`.
+    """Split a text into parts, such as records, each of which begins with one of the lines in `titles`.
 
     Text before the first part is left out. Spaces are normalized, and the marks of quoted lines (`>`) are removed. A
     quoted part ends where its marks end, and the last part ends at a signature.
@@ -130,7 +130,7 @@ def parts(text: str, titles: Iterable[str]) -> Iterator[Part]:
 
 
 def without_ending(lines: list[tuple[int, str]], words: frozenset[str]) -> list[tuple[int, str]]:
-    """Remove the last paragraphs, such as a greeting, after the last line that begins with one of these words."""
+    """Remove closing paragraphs, such as a greeting, after the last line that begins with one of these words."""
     last = max((at for at, (_, line) in enumerate(lines) if line.partition(" ")[0] in words), default=len(lines))
     is_apart = last + 1 < len(lines) and lines[last + 1][0] > lines[last][0] + 1
     return lines[: last + 1] if is_apart else lines

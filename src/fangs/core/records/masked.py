@@ -1,4 +1,4 @@
-"""Hides the secrets of a record from a reader until the game is over, and seals them in a record that is saved for later play.
+"""Hides the secrets of a record from a reader until the game is over, and encodes them in a saved record.
 
 If the secrets of a game outlast a choice, `notation.shown` defines the form of an action or outcome that a player can see, usually `?`. The
 seal hides the rest from anyone who opens the file. The seal is not encryption, so anyone who wants to can break it.
@@ -19,9 +19,9 @@ from fangs.core.records.step import Step
 from fangs.translation import figure, phrase
 
 SEEN_BY, SEALED = "seen by: ", "sealed: "
-"""The beginnings of two lines that only a record with hidden secrets has."""
+"""The beginnings of the two lines that only a record with hidden secrets has."""
 MAX_SEALED = 4_000_000
-"""The maximum size, in bytes, of a record that is decoded from a seal."""
+"""The maximum size of a record that is decoded from a seal, in bytes."""
 
 
 def shown(position: Position, step: Step, reader: int | None) -> str:
@@ -33,12 +33,12 @@ def shown(position: Position, step: Step, reader: int | None) -> str:
 
 
 def hidden(step: Step) -> str:
-    """Return a step as text, with `?` in place of its action."""
+    """Write a step as text, with `?` in place of its action."""
     return f"{step.mover} {HIDDEN}"
 
 
 def rebased(game: Game, position: View, reader: Any) -> str:
-    """Return the JSON of the position after a correction of the rules, as a reader can see it."""
+    """Write the position after a correction of the rules as JSON, as a reader can see it."""
     if reader is EVERYTHING or not game.masks:
         return compact(position)
     try:
@@ -48,12 +48,12 @@ def rebased(game: Game, position: View, reader: Any) -> str:
 
 
 def sealed(text: str, masked: str) -> str:
-    """Return the text of a masked record, followed by the encoded whole record, so that nobody reads the secrets by accident."""
+    """Append the encoded whole record to a masked record, so that nobody reads the secrets by accident."""
     return f"{masked}\n{SEALED}{base64.b85encode(zlib.compress(text.encode())).decode()}\n"
 
 
 def unsealed(text: str, most: int = MAX_SEALED) -> str:
-    """Return the whole record from the seal in a text, or the text itself if it has no seal.
+    """Decode the whole record from the seal in a text. A text without a seal is returned unchanged.
 
     Raise InvalidRecord if the seal is damaged, if the record is too long, or if the text leaves out secrets and has
     no seal.
@@ -79,7 +79,10 @@ def unsealed(text: str, most: int = MAX_SEALED) -> str:
 
 
 def require_unsealed(text: str) -> str:
-    """Return a text from a seal unchanged, or raise InvalidRecord if it contains another seal, which would be opened too."""
+    """Check that a text from a seal does not contain another seal, and return the text unchanged.
+
+    Raise InvalidRecord if it does, because the other seal would be opened too.
+    """
     if f"\n{SEALED}" in text:
         raise _damaged()
     return text

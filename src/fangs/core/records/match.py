@@ -1,4 +1,4 @@
-"""The record of a match: the names and totals of its players, followed by the records of its games.
+"""Writes and reads the record of a match: its players' names and totals, followed by the records of its games.
 
 fangs match
 player 0: Ann
@@ -26,7 +26,7 @@ from fangs.translation import phrase
 
 
 def write(records: Sequence[Record], names: Mapping[int, str], totals: Sequence[float] | None) -> str:
-    """Return the text of a match. `totals` is None until all games are over."""
+    """Write a match as text. `totals` is None until all games are over."""
     head = [TITLE, *(f"player {player}: {name}" for player, name in sorted(names.items()))]
     head += [] if totals is None else ["result: " + " ".join(f"{total:g}" for total in totals)]
     return "\n".join(head) + "\n\n" + "\n".join(map(str, records))
@@ -38,7 +38,10 @@ def is_match(text: str) -> bool:
 
 
 def read(text: str) -> list[Record]:
-    """Parse and replay the records of a match, and check its result against the games. Raise InvalidRecord."""
+    """Parse a match, replay its games, and check its result against them.
+
+    Raise InvalidRecord if the text is not a match, if a game cannot be replayed, or if the result is wrong.
+    """
     if not is_match(text) or len(text) > 10 * MAX_TEXT:
         raise InvalidRecord(
             phrase("This is not the record of a match, because its first line is not {title}.", title=f"{TITLE!r}")

@@ -11,7 +11,7 @@ import unicodedata
 NON_JOINER, JOINER = "\u200c", "\u200d"
 _SELECTORS = "\ufe0e\ufe0f"
 _FLAG = "\U0001f3f4"
-"""The character of a flag. Invisible letters after it turn it into the flag of a region."""
+"""The flag character, which invisible letters after it turn into the flag of a region."""
 _UNSEEN = frozenset(map(chr, (0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, *range(0x180B, 0x1810), 0x2800, 0x3164, 0xFFA0)))
 """Characters that Unicode counts as letters or signs, although they are invisible."""
 _MAX_MARKS = 6
@@ -24,7 +24,7 @@ def is_readable(text: str) -> bool:
 
 
 def kept(text: str) -> str:
-    """Remove unreadable characters from a text, such as invisible ones and those that reverse the text after them."""
+    """Remove unreadable characters from a text, such as invisible characters and codes that reverse its direction."""
     if text.isascii() and text.isprintable():
         return text
     found: list[str] = []
@@ -39,7 +39,7 @@ def kept(text: str) -> str:
 
 
 def length(text: str) -> int:
-    """Return the number of characters that a reader sees. A letter with its marks counts as one, and so does a combined emoji."""
+    """Count the characters that a reader sees. A letter with accents counts as one, and so does a combined emoji."""
     count, last, regional = 0, "", False
     for sign in text:
         is_flag_letter = "\U0001f1e6" <= sign <= "\U0001f1ff"
@@ -62,7 +62,7 @@ _LIKE = str.maketrans(
 
 
 def looks(text: str) -> str:
-    """Return a key for the look of a text: texts that look alike have the same key.
+    """Return a key that is the same for all texts that look alike.
 
     Differences in case, accents and spaces do not matter, and neither do letters of other alphabets that look the same.
     """
@@ -75,7 +75,7 @@ def _is_tag(sign: str) -> bool:
 
 
 def _belongs(sign: str, last: str, following: str, *, flag: bool) -> bool:
-    """Return whether the character `sign` can stand between the characters `last` and `following` in readable text."""
+    """Return whether readable text can contain the character `sign` between `last` and `following`."""
     if sign in (NON_JOINER, JOINER):
         return _joins(last) and _joins(following)
     if sign in _SELECTORS:
@@ -86,7 +86,10 @@ def _belongs(sign: str, last: str, following: str, *, flag: bool) -> bool:
 
 
 def _joins(sign: str) -> bool:
-    """Return whether a joiner can stand beside a character, which must be a letter, mark or picture outside ASCII."""
+    """Return whether a zero-width joiner is allowed next to a character.
+
+    The character must be a letter, mark or picture outside ASCII.
+    """
     return (
         bool(sign)
         and not sign.isascii()

@@ -1,4 +1,4 @@
-"""A record: the text that says how a game was played, which can be mailed and read. Replaying its steps gives the position.
+"""Writes and reads records, which are texts that say how a game was played. Replaying the steps gives the position.
 
     fangs record
     game: lunch
@@ -44,18 +44,18 @@ TITLE = "fangs record"
 MATCH = "fangs match"
 """The first line of the record of a match, which contains the records of several games (`fangs.core.records.match`)."""
 ENDED = "ended"
-"""The first word of the line in the head that says how people ended the game."""
+"""The first word of the line that says how people ended the game."""
 _TAG = re.compile(r"([A-Za-z][A-Za-z_-]{0,39}): *(.*)")
 MAX_NAME, MAX_WRITTEN = 80, 200
 """The maximum length of a player's name: in characters that a reader sees, and in Unicode code points."""
 MAX_TAGS, MAX_TAG = 30, 200
 """The maximum number of lines that other programs can add to a record's head, and the maximum length of each."""
 MAX_TEXT = masked.MAX_SEALED
-"""The maximum length of a record that is read, in characters."""
+"""The maximum length of a record, in characters. Longer records are not read."""
 
 
 class Rebase(NamedTuple):
-    """A correction of the rules during a game.
+    """A switch to corrected rules during a game.
 
     It consists of the number of steps before the correction, the new edition, and the position as JSON.
     """
@@ -66,7 +66,7 @@ class Rebase(NamedTuple):
 
 
 class Record:
-    """The record of a game: its setup, the players' names, and every choice and roll of the dice in order."""
+    """The record of a game: its setup, the players' names, and all choices and rolls of the dice in order."""
 
     def __init__(
         self,
@@ -121,7 +121,7 @@ class Record:
         edition: int,
         rebased: Sequence[Rebase] = (),
     ) -> Record:
-        """Return the record of a game from its positions and steps, which were played elsewhere.
+        """Create a record from the positions and steps of a game that was played elsewhere.
 
         `positions` has one more entry than there are steps since the last rebase.
         """
@@ -143,7 +143,10 @@ class Record:
         return self.ending is not None or self.position.kind == "over"
 
     def name(self, player: int, name: str) -> None:
-        """Set a player's name, or raise RequestError if there is no such player, or if the name is not one line of readable text."""
+        """Set a player's name, which must be one line of readable text.
+
+        Raise RequestError if it is not, or if there is no such player.
+        """
         player = self.position.require_player(player)
         if (
             not isinstance(name, str)
@@ -158,7 +161,10 @@ class Record:
         self.names[player] = name
 
     def play(self, role: str | None, action: str) -> Position:
-        """Add a step and return the new position. If `Position.play` raises an error, the record stays unchanged."""
+        """Play an action, add it to the record, and return the new position.
+
+        If `Position.play` raises an error, the record stays unchanged.
+        """
         after = self.position.play(role, action)
         self.steps.append(Step(role, action))
         self.positions.append(after)
@@ -166,7 +172,10 @@ class Record:
         return after
 
     def take(self, step: Step) -> None:
-        """Add a step of any kind, even a correction by hand. If this raises FangsError, the record stays unchanged."""
+        """Add a step of any kind, such as a correction by hand.
+
+        If the step is not possible, raise FangsError and leave the record unchanged.
+        """
         self.positions.append(stepped(self.position, step))
         self.steps.append(step)
         self.ending = None
@@ -182,7 +191,7 @@ class Record:
         ]
 
     def undo(self, steps: int = 1) -> None:
-        """Take back the last steps."""
+        """Take back the last `steps` steps."""
         self.ending = None
         for _ in range(min(steps, len(self.steps))):
             self.steps.pop()
@@ -210,9 +219,9 @@ class Record:
         return early
 
     def masked(self, player: int | None) -> Record:
-        """Return a copy of the record whose text has only what a player (None: a spectator) can see, or raise RequestError.
+        """Return a copy of the record whose text has only what a player (None: a spectator) can see.
 
-        When the game is over, everybody can read the whole text.
+        When the game is over, everybody can read the whole text. Raise RequestError if there is no such player.
         """
         player = self.position.require_reader(player)
         same = copy(self)
@@ -220,7 +229,7 @@ class Record:
         return same
 
     def sealed(self) -> str:
-        """Return the record's text with its secrets encoded, so that nobody sees them by accident.
+        """Return the record as text, with its secrets encoded so that nobody sees them by accident.
 
         The game can be continued from this text.
         """
@@ -247,7 +256,7 @@ class Record:
         return f"<Record of {self.game.name}, players: {self.position.players}, steps: {steps}>"
 
     def __str__(self) -> str:
-        """Return the text of the record. It is the same in every language."""
+        """Return the record as text, which is the same in every language."""
         with speaking(ENGLISH):
             return self._text()
 
@@ -275,7 +284,7 @@ class Record:
         return "\n".join([*head, "", *lines, *end]) + "\n"
 
     def _lines(self) -> list[str]:
-        """Return the lines of the steps, as the reader is allowed to see them."""
+        """Write the steps as lines of text, as the reader is allowed to see them."""
         if self.reader is EVERYTHING or not self.game.masks:
             return list(map(str, [*self.earlier, *self.steps]))
         shown = zip(self.positions, self.steps, strict=False)
@@ -285,7 +294,7 @@ class Record:
         ]
 
     def _for_whom(self) -> list[str]:
-        """Return the line of the head that names the text's reader, in a list that is empty if the text hides nothing."""
+        """Return a list with the line that names the reader, or an empty list if the text hides nothing."""
         if self.reader is EVERYTHING or self._lines() == list(map(str, [*self.earlier, *self.steps])):
             return []
         return [masked.SEEN_BY + ("all" if self.reader is None else f"{self.reader}")]
@@ -300,10 +309,11 @@ class Record:
 
     @classmethod
     def read(cls, text: str, game: Game | None = None) -> Record:
-        """Parse the record in a text and replay all its steps, or raise InvalidRecord, which gives the line number.
+        """Parse the record in a text, and replay all its steps.
 
-        The record can have other text around it, such as the email that contained it. The game is looked up by its name
-        unless the caller passes the game, which therefore need not be in the registry.
+        Raise InvalidRecord with the line number if the record is invalid. The record can have other text around it,
+        such as the email that contained it. The game is looked up by its name unless the caller passes the game, which
+        therefore need not be in the registry.
         """
         _require_text(text)
         if len(text) > MAX_TEXT:
@@ -357,7 +367,10 @@ class Record:
 
     @classmethod
     def read_all(cls, text: str, game: Game | None = None) -> list[Record]:
-        """Parse all records in a text, such as a collection of games. Raise InvalidRecord."""
+        """Parse all records in a text, such as a collection of games.
+
+        Raise InvalidRecord if one of them is invalid.
+        """
         _require_text(text)
         found = list(parts(text, (TITLE, MATCH))) if len(text) <= MAX_TEXT else []
         return [cls._read(one, game) for one in found] or [cls.read(text, game)]
@@ -385,7 +398,7 @@ class Record:
         )
 
     def _skip_earlier(self, lines: list[tuple[int, str]]) -> Iterator[tuple[int, str]]:
-        """Yield the lines that the current rules can read, without the steps before the last correction of the rules."""
+        """Yield the lines after the last correction of the rules, and keep earlier steps without replaying them."""
         last = max((at for at, (_, line) in enumerate(lines) if line.startswith("rebased: ")), default=-1)
         for at, (number, line) in enumerate(lines):
             word, _, rest = line.partition(" ")
@@ -432,7 +445,7 @@ class Record:
 
     @classmethod
     def unsealed(cls, text: str, most: int) -> str:
-        """Return the whole record from the seal in a text, or the text itself if it has no seal.
+        """Decode the whole record from the seal in a text. A text without a seal is returned unchanged.
 
         Raise InvalidRecord if the record is longer than `most`, or contains another seal, which `read` would open.
         """
@@ -444,7 +457,7 @@ class Record:
 
     @classmethod
     def unplayed(cls, text: str) -> list[Step]:
-        """Return the steps of a record as they are written, without applying any rules.
+        """Parse the steps of a record as they are written, without applying any rules.
 
         Callers use this to read a record of an older edition, or to count the steps before they replay them.
         """
@@ -541,7 +554,7 @@ def _own(text: str) -> str:
 
 
 def _lines(text: str, before: int = 0) -> Iterator[tuple[int, str]]:
-    """Yield the lines of a text that are neither empty nor comments, with their numbers.
+    """Yield the lines of a text with their numbers, skipping empty lines and comments.
 
     `before` is the number of lines before the text.
     """

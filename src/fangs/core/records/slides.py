@@ -1,4 +1,4 @@
-"""Writes a record as HTML for a notebook: its positions, with a slider to go through them."""
+"""Renders a record as HTML for a notebook: its positions, with a slider to go through them."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ class Slide(NamedTuple):
 
 
 def slides(title: str, shown: Sequence[Slide]) -> str:
-    """Return HTML that shows one slide at a time, beginning with the last one. A slider chooses the slide.
+    """Render slides as HTML that shows one slide at a time, with a slider to choose it.
 
-    Everything that several slides share is written only once: the scenery, each look of a piece, and a layer while it
-    does not change.
+    The last slide is shown first. Everything that several slides share is written only once: the scenery, each look of
+    a piece, and a layer while it does not change.
     """
     last = len(shown) - 1
     captions = "".join(
@@ -57,7 +57,7 @@ def _from(first: int, last: int, now: int) -> str:
 
 
 def _drawing(scenery: Scenery, title: str, boards: Sequence[Sequence[Piece]], first: int, now: int) -> str:
-    """Return the SVG of consecutive slides that have the same scenery. `first` is the number of the first of them."""
+    """Render consecutive slides with the same scenery as one SVG. `first` is the number of the first slide."""
     looks: dict[str, int] = {}
     uses = [_uses(scenery, pieces, looks) for pieces in boards]
     symbols = "".join(named(one, f'id="{{id}}-{number}"') for one, number in looks.items())
@@ -68,7 +68,7 @@ def _drawing(scenery: Scenery, title: str, boards: Sequence[Sequence[Piece]], fi
 
 
 def _uses(scenery: Scenery, pieces: Sequence[Piece], looks: dict[str, int]) -> dict[str, str]:
-    """Return the SVG of each layer, in which every piece refers to its look by a number. New looks are added to `looks`."""
+    """Render each layer as SVG, in which every piece refers to its shape in `looks` by number. New shapes are added."""
     layers: dict[str, str] = {}
     for piece in pieces:
         number = looks.setdefault(look(piece, scenery.symbols[piece.symbol]), len(looks))
@@ -78,7 +78,7 @@ def _uses(scenery: Scenery, pieces: Sequence[Piece], looks: dict[str, int]) -> d
 
 
 def _runs(contents: Sequence[str], first: int, now: int) -> Iterator[str]:
-    """Yield the SVG of a layer for each run of slides on which it stays the same. Empty layers are left out."""
+    """Render one layer as SVG, once for each run of slides on which it stays the same. Empty layers are left out."""
     for content, those in itertools.groupby(contents):
         last = first + len(list(those)) - 1
         if content:

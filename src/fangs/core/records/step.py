@@ -1,4 +1,4 @@
-"""The entries of a record, which are called steps."""
+"""Defines the steps of a record: actions, outcomes of the dice, and corrections."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Step(NamedTuple):
 
 
 def stepped(position: Position, step: Step) -> Position:
-    """Return the position after a step of a record, or raise FangsError."""
+    """Play a step of a record and return the resulting position, or raise FangsError if the step is not possible."""
     if step.role == CORRECTED:
         return Correction.read(step.action).applied(position)
     return position.play(*step)

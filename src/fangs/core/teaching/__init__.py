@@ -1,1 +1,1 @@
-"""Lessons, puzzles, legends and previews."""
+"""Teaches games by lessons, puzzles, legends and previews."""

@@ -1,4 +1,4 @@
-"""Chooses positions of random games whose drawings together show everything in a game's legend."""
+"""Chooses drawings from random games that together show everything in a game's legend."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SEEN = {"rect", "circle", "ellipse", "path", "polygon", "line", "text"}
 
 
 class Legend(NamedTuple):
-    """The drawings that illustrate a game's legend, and the drawing that shows each entry."""
+    """The drawings that illustrate a game's legend, and which of them shows each entry."""
 
     drawings: list[str]
     shown: list[int | None]
@@ -29,7 +29,10 @@ class Legend(NamedTuple):
 
 
 def legend_of(game: Game) -> Legend:
-    """Choose the drawings that illustrate a game's legend from random games. The result is the same every time."""
+    """Choose drawings from random games that together show everything in a game's legend.
+
+    The result is the same every time.
+    """
     drawings: list[str] = []
     shown: list[int | None] = [None] * len(game.legend)
     for position in _positions(game):
@@ -62,7 +65,7 @@ def _positions(game: Game) -> Iterator[Position]:
 
 
 def _may_show(svg: str, entry: LegendEntry) -> bool:
-    """Return whether a drawing has an id or class that matches a legend entry. This quick test avoids parsing other drawings."""
+    """Return whether a drawing has an id or class that matches a legend entry, without parsing the drawing."""
     names = {
         name
         for kind, text in NAMED.findall(svg)
@@ -72,13 +75,13 @@ def _may_show(svg: str, entry: LegendEntry) -> bool:
 
 
 def _entries_in(drawing: Element, entries: tuple[LegendEntry, ...]) -> set[LegendEntry]:
-    """Return the legend entries for everything that is visible in a drawing."""
+    """Find the legend entries for everything that is visible in a drawing."""
     seen = (one for one in drawing.iter() if any(part.tag.rpartition("}")[2] in SEEN for part in one.iter()))
     return {entry for one in seen if (entry := entry_of(one, entries))}
 
 
 def entry_of(element: Element, entries: tuple[LegendEntry, ...]) -> LegendEntry | None:
-    """Return the legend entry for the id or a class of an SVG element, or None if there is none."""
+    """Find the legend entry for an SVG element by its id or classes, or return None if there is none."""
     classes = [f".{name}" for name in element.get("class", "").split()]
     names = [*filter(None, [element.get("id")]), *classes]
     return next((entry for entry in entries if any(re.fullmatch(entry.ids, name) for name in names)), None)

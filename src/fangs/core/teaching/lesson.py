@@ -1,4 +1,4 @@
-"""The lesson of a game, read from `learn.toml`. Each step shows a position and asks the learner to choose an action."""
+"""Reads a game's lesson from `learn.toml`. Each step shows a position and asks the learner to choose an action."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FILE = "learn.toml"
 
 
 class Entry(NamedTuple):
-    """An action of a role that a lesson or a puzzle plays, or an outcome of the dice if the role is None."""
+    """An action that a lesson or a puzzle plays for a role, or an outcome of the dice if the role is None."""
 
     role: str | None
     text: str
@@ -41,7 +41,7 @@ class FirstGame(NamedTuple):
 
     players: int
     learners: tuple[int, ...]
-    """The players whose place the learner can take, in the order in which the page offers them."""
+    """The players that the learner can replace, in the order in which the page offers them."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ class Step:
 
     @property
     def learner(self) -> int:
-        """The number of the player whose choice the learner makes in this step."""
+        """The number of the player for whom the learner chooses in this step."""
         return self.start.owner(self.role)
 
     @property
@@ -78,18 +78,18 @@ class Step:
         return self.start.legal(self.role)
 
     def said(self, action: str) -> str:
-        """Return the response to the action that the learner has chosen."""
+        """Return the lesson's response to the learner's action."""
         return self.right if action in self.answers else self.instead.get(action, self.wrong)
 
     def follow(self, action: str) -> tuple[Position, ...]:
-        """Return all positions from the start of the step to its end, if the learner chooses this action.
+        """Play an action of the learner and what follows it, and return all positions of this step.
 
         Raise RequestError if the action is not listed.
         """
         return follow(self.start, self.role, action, self.then)
 
     def unreadable(self) -> Iterator[str]:
-        """Yield an error message for each entry of `then` that cannot be read in any position after the right answer."""
+        """Yield an error message for each entry of `then` that cannot be read in any position of this step."""
         game, positions = self.start.game, self.follow(self.answers[0])
         for role, text in self.then:
             wrong = []
@@ -114,7 +114,7 @@ class Lesson:
 
 @functools.cache
 def lesson_of(game: Game) -> Lesson:
-    """Return the lesson of a game. If the game has none, the result is a lesson without steps."""
+    """Read the lesson of a game. If the game has none, return a lesson without steps."""
     path = game.folder / FILE
     if not path.is_file():
         return Lesson()
@@ -130,7 +130,7 @@ def lesson_of(game: Game) -> Lesson:
 
 
 def _first_game(game: Game, item: Mapping[str, Any]) -> FirstGame:
-    """Return the first game that the file describes.
+    """Read the settings of the learner's first game.
 
     By default, it has the usual number of players, and the learner is the first player.
     """
@@ -198,7 +198,7 @@ def _deed(text: str) -> Entry:
 
 
 def follow(start: Position, role: str, action: str, then: Iterable[Entry]) -> tuple[Position, ...]:
-    """Play an action and the prepared entries `then`. Return all positions, beginning with the start.
+    """Play an action and the prepared entries `then`, and return all positions, beginning with the start.
 
     An entry that is not possible is left out. Raise RequestError if the action is not listed.
     """

@@ -11,11 +11,11 @@ from fangs.core.game import View
 from fangs.core.position import Position
 
 WORLDS = 24
-"""The number of possible worlds from which the game is played on at random."""
+"""The number of possible worlds that are continued at random."""
 ENOUGH = 6
-"""The number of worlds after which the search stops if the role has no choice in any of them. It is then out of the game."""
+"""The number of worlds after which the search gives up if the role has no choice in any of them."""
 LONGEST = 80
-"""The maximum number of steps for which each world is played on."""
+"""The maximum number of steps for which a world is continued."""
 
 
 def next_positions(
@@ -42,7 +42,7 @@ def next_positions(
 def next_choices(
     position: Position, seat: int | None, role: str, made: Mapping[str, str] | None = None
 ) -> dict[str, View]:
-    """Return the actions that a role may be able to choose next, the most frequent first.
+    """Find the actions that a role may be able to choose next, most frequent first.
 
     Each action has a view in which the role can choose it.
     """
@@ -57,7 +57,7 @@ def next_choices(
 
 
 def _played_on(world: Position, role: str, made: dict[str, str], rng: random.Random) -> Position | None:
-    """Play a world on at random until the role must choose, and return it. Return None if that does not happen soon."""
+    """Continue a world at random until the role must choose, or return None if that does not happen soon."""
     for _ in range(LONGEST):
         if world.kind == "over":
             return None

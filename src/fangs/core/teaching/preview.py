@@ -21,7 +21,7 @@ DRAWN = ("go", "leave")
 
 
 class Foretold(NamedTuple):
-    """The preview of an action: sentences, or "" if there are none, and effects to draw on the board."""
+    """The preview of an action: sentences about it (possibly none), and effects to draw on the board."""
 
     text: str = ""
     effects: tuple[Effect, ...] = ()
@@ -31,7 +31,7 @@ NOTHING = Foretold()
 
 
 def foretold(game: Game, view: View, role: str, action: str) -> Foretold:
-    """Return the preview of a legal action, which uses only the view of the player who chooses."""
+    """Preview a legal action, using only what the player who chooses can see."""
     if game.preview is not None:
         text, effects = game.preview.preview(view, role, action)
         return Foretold(text, tuple(effects))

@@ -1,4 +1,4 @@
-"""Puzzles: game positions with one clearly best choice, read from `puzzles.jsonl` and `themes.toml` in a game's folder."""
+"""Reads a game's puzzles from `puzzles.jsonl` and `themes.toml`. A puzzle is a position with one clearly best choice."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from fangs.translation import phrase
 
 FILE, THEMES = "puzzles.jsonl", "themes.toml"
 LEVELS = {"easy": phrase("easy"), "medium": phrase("medium"), "hard": phrase("hard")}
-"""The levels of difficulty of a puzzle, from the easiest to the hardest.
+"""The difficulty levels of puzzles, from easiest to hardest.
 
 A beginner's first idea solves an easy puzzle, and a short look ahead solves a medium one. Neither solves a hard
 puzzle.
@@ -26,22 +26,25 @@ puzzle.
 
 @dataclass(frozen=True)
 class Theme:
-    """The theme of a puzzle, such as an idea that its solution uses, and the conditions for solutions with this theme."""
+    """A theme of puzzles, such as an idea in their solutions, with the conditions that a solution must meet."""
 
     title: str
     text: str
     clause: str
     """The clause of the rules that explains the solution."""
     event: str
-    """A pattern for the clauses of events. The theme needs events of these clauses."""
+    """A pattern for the clauses of events that the solution must cause."""
     times: int
-    """The minimum number of such events that the solution must cause."""
+    """The minimum number of these events that the solution must cause."""
     action: str
     """A pattern that the action of a solution must match."""
     role: str | None
 
     def holds(self, role: str, action: str, clauses: Iterable[str]) -> bool:
-        """Return whether a solution has this theme. `clauses` are the clauses of the events that the solution causes."""
+        """Return whether a solution has this theme.
+
+        `clauses` are the clauses of the events that the solution causes.
+        """
         events = sum(re.fullmatch(self.event, clause) is not None for clause in clauses)
         is_such = re.fullmatch(self.action, action) is not None and self.role in (None, role)
         return events >= self.times and is_such
@@ -68,7 +71,7 @@ class Puzzle:
     """Whether all scores come from a table of exact values."""
     theme: Theme
     level: str
-    """One of LEVELS."""
+    """The difficulty, which is one of LEVELS."""
 
     @property
     def proven(self) -> bool:
@@ -82,11 +85,11 @@ class Puzzle:
 
     @property
     def view(self) -> View:
-        """The position as the player who must choose sees it."""
+        """The position as the solver sees it."""
         return self.start.json(self.solver)
 
     def follow(self, action: str) -> tuple[Position, ...]:
-        """Return all positions after a legal action and the reply to it, beginning with the start.
+        """Play a legal action and the reply to it, and return all positions, beginning with the start.
 
         Raise RequestError for other actions.
         """
@@ -96,7 +99,7 @@ class Puzzle:
 
 @functools.cache
 def themes_of(game: Game) -> tuple[Theme, ...]:
-    """Return the themes of a game's puzzles, in the order in which they are tried. The last theme fits every solution."""
+    """Read the themes of a game's puzzles, in the order in which they are tried. The last theme matches every solution."""
     path = game.folder / THEMES
     if not path.is_file():
         return ()
@@ -113,12 +116,12 @@ def _theme(item: Mapping[str, Any]) -> Theme:
 
 @functools.cache
 def puzzles_of(game: Game) -> tuple[Puzzle, ...]:
-    """Return the puzzles of a game, or none if the game has no puzzle file."""
+    """Read a game's puzzles. There are none if the game has no puzzle file."""
     return tuple(read(game, json.loads(line)) for line in lines(game))
 
 
 def count(game: Game) -> int:
-    """Return the number of puzzles in a game, counted without parsing them."""
+    """Count a game's puzzles without parsing them."""
     return len(lines(game))
 
 
@@ -129,7 +132,7 @@ def lines(game: Game) -> list[str]:
 
 
 def read(game: Game, data: Mapping[str, Any]) -> Puzzle:
-    """Parse one line of a game's puzzle file and return the puzzle."""
+    """Create a puzzle from the data in one line of a game's puzzle file."""
     then = tuple(Entry(role, action) for role, action in data.get("then", ()))
     start = Position.read(game, data["position"])
     positions = follow(start, data["role"], data["answer"], then)

@@ -1,1 +1,4 @@
-"""Drivers: loops that work with the rules of any game. Each driver is loaded once for each game's rules, plain or compiled."""
+"""Drivers, which are loops that work with the rules of any game, such as searches and random games.
+
+Each driver is loaded once for each game's rules, plain or compiled.
+"""

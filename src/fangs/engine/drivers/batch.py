@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs
-"""Functions that play many tables of one game at once. `fangs.engine.batch` calls them.
+"""Plays many tables of one game at once, for `fangs.engine.batch`.
 
 Each function works on the tables from `first` up to, but not including, `last`. `states` is an array of records. `rngs`
 is an array of generators, one per table, so a table's dice do not depend on the other tables. `buffer` is working
@@ -31,9 +31,9 @@ def set_up(s, rng, buffer):
 
 @routine
 def begin(states, rngs, buffer, owed, number, first, last):
-    """Set up every table i with the dice of stream i of a seed, and roll the dice until a role must act.
+    """Set up every table with its own stream of dice, and roll the dice until a role must act.
 
-    owed[i] gets the roles that must act.
+    Table `i` uses stream `i` of the seed `number`. `owed[i]` gets the roles that must act.
     """
     for i in range(first, last):
         seed(rngs[i], number, i)
@@ -42,9 +42,9 @@ def begin(states, rngs, buffer, owed, number, first, last):
 
 @routine
 def listed(states, roles, actions, counts, first, last):
-    """List the legal actions of role roles[i] at each table i. Write them into actions[i], and their number into counts[i].
+    """List the legal actions of the role `roles[i]` at each table `i`.
 
-    A negative role has no actions.
+    The actions are written into `actions[i]`, and their number into `counts[i]`. A negative role has no actions.
     """
     for i in range(first, last):
         counts[i] = legal(states[i], roles[i], actions[i]) if roles[i] >= 0 else 0
@@ -52,7 +52,10 @@ def listed(states, roles, actions, counts, first, last):
 
 @routine
 def advance(states, rngs, buffer, owed, roles, actions, first, last):
-    """Play actions[i] for role roles[i] at each table i, and roll the dice that follow. Tables with a negative role are skipped."""
+    """Play the action `actions[i]` for the role `roles[i]` at each table `i`, and roll the dice that follow.
+
+    Tables with a negative role are skipped.
+    """
     for i in range(first, last):
         if roles[i] >= 0:
             owed[i] = follow(states[i], roles[i], actions[i], rngs[i], buffer)
@@ -68,7 +71,7 @@ def begin_again(states, rngs, buffer, owed, first, last):
 
 @routine
 def covered(states, players, first, last):
-    """Erase from the record of table i all fields that player players[i] is not allowed to know."""
+    """Erase everything that the player `players[i]` is not allowed to know from the state of each table `i`."""
     for i in range(first, last):
         cover(states[i], players[i])
 
@@ -91,7 +94,7 @@ def wander(states, rngs, buffer, owed, moves, first, last):
 
 @routine
 def finish(states, rngs, buffer, owed, limit, first, last):
-    """Play the game at every table to its end by random choices, and return the total number of choices.
+    """Finish the game at every table with random choices, and return the total number of choices.
 
     At most `limit` choices are made at each table.
     """
@@ -111,7 +114,7 @@ def scored(states, scores, first, last):
 
 @rule
 def owes(s, who, player):
-    """Return whether one of the roles in the set `who` belongs to this player."""
+    """Return whether any role in the set `who` belongs to a player."""
     role = 0
     while who >> role != 0:
         if who >> role & 1 == 1 and owner(s, role) == player:
@@ -122,9 +125,10 @@ def owes(s, who, player):
 
 @routine
 def until(states, rngs, buffer, owed, player, choices, most, first, last):
-    """Let all other players choose at random at every table, until this player must act or the game is over.
+    """Play at random at every table until this player must act or the game is over.
 
-    Add the number of these choices at table i to choices[i]. Skip a table that has reached `most` choices.
+    The number of random choices at table `i` is added to `choices[i]`. A table that has reached `most` choices is
+    skipped.
     """
     for i in range(first, last):
         s = states[i]

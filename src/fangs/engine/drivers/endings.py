@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs
-"""Checks a table of endings: the code of each position must follow from the codes of the next positions, by the rules.
+"""Checks an endgame table: by the rules, each position's code must follow from the codes of the next positions.
 
 The check uses the numbering of the positions, but not the code that computed the tables. `codes` holds this table and
 all lower ones, one after another, and `bases` the start of each. `actions[k]` lists the actions for the k-th step of a
@@ -21,12 +21,12 @@ endings: Any = neighbour(rules, "endings")
 owing, legal, play = rules.owing, rules.legal, rules.play
 ROLE, TRIED, LISTED, BEST, HASH, NOTES = range(6)
 KNOWN = 1 << 13
-"""The number of positions in the cache. A position replaces an earlier one if the lowest bits of their hashes are the same."""
+"""The number of positions in the cache. A position replaces an earlier position with the same lowest bits of the hash."""
 
 
 @routine
 def contradictions(s, world, level, numbers, codes, bases, actions, notes, known):
-    """Return the number of positions among `numbers` whose code in the table contradicts the rules.
+    """Count the positions in `numbers` whose codes in the table contradict the rules.
 
     The table must mark a duplicate position as INVALID.
     """
@@ -85,7 +85,7 @@ def by_rules(s, world, level, extra, at, codes, bases, actions, notes, known):
 
 @routine
 def go(s, world, level, extra, at, depth, codes, bases, actions, notes, known):
-    """Play the actions being tried in the first `depth` steps of a turn. Return the code of the position after them.
+    """Play the first `depth` steps of the turn being tried, and return the code of the resulting position.
 
     Return UNDECIDED if the turn continues.
     """

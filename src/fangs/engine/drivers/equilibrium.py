@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs
-"""Evaluates the combinations of choices of players who choose at the same time, and finds mixtures near an equilibrium.
+"""Evaluates all combinations of simultaneous choices, and finds mixed strategies near an equilibrium.
 
 A player's choice is an action for each of the player's roles. For each player, `sizes` has the number of choices,
 `widths` the number of roles, and `roles` the roles themselves. `actions` has room for MOST choices of ROLES actions for
@@ -19,12 +19,12 @@ mixture_ = context.shared("mixture")
 MOST = mixture_.MOST
 begin, approach, joint, responses = mixture_.begin, mixture_.approach, mixture_.joint, mixture_.responses
 TRIES = 4
-"""The maximum number of mixtures from which the search for an equilibrium starts."""
+"""The maximum number of times that the search for an equilibrium starts, each time from different mixtures."""
 
 
 @routine
 def add_values(s, world, count, owners, sizes, widths, roles, actions, payoffs, rng, buffer, values, weights):
-    """Evaluate every combination of choices, and add its value to each player to `payoffs`.
+    """Evaluate every combination of choices, and add each player's value to `payoffs`.
 
     `count` is the number of players who choose. The choice of the last player varies fastest.
     """
@@ -69,7 +69,7 @@ def balance(payoffs, sizes, count, enough, past, shares, means, found, work):
 
 @routine
 def judge(payoffs, sizes, count, found, scores, work):
-    """Write the value of each choice to its player into `scores`, if the other players play their mixtures."""
+    """Evaluate each player's choices against the other players' mixtures, and write the values into `scores`."""
     for at in range(count):
         if count > 1:
             responses(payoffs, sizes, count, at, found, work)

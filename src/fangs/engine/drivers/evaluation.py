@@ -15,18 +15,18 @@ rules = context.given("rules")
 by_hand: Any = neighbour(rules, "evaluation")
 learnt: Any = None if by_hand is None else neighbour(rules, "learnt")
 evaluate: Any = None if by_hand is None else by_hand.evaluate
-"""The function that returns a position's value to a player. None if the game has no `evaluation.py`.
+"""The function that evaluates a position for a player, or None if the game has no `evaluation.py`.
 
 It uses the weights in use, if there are any.
 """
 LEARNT: Any = context.row((), "i2")
-"""The weights in use, or an empty array."""
+"""The learnt weights in use, or an empty row if there are none."""
 
 if learnt is None:
 
     @rule
     def evaluate_all(s, players, values, weights):
-        """Write the value of a position to every player into `values`."""
+        """Evaluate a position for every player, and write the results into `values`."""
         for player in range(players):
             values[player] = evaluate(s, player)
 
@@ -38,7 +38,7 @@ else:
 
     @rule
     def total(s, part, weights):
-        """Return the sum of the weights of a position's features in one part of the learnt model."""
+        """Add up the weights of a position's features in one part of the learnt model."""
         summed = weights[0] - weights[0]
         for k in range(FEATURES):
             summed += weights[feature(s, part, k)]
@@ -46,7 +46,7 @@ else:
 
     @rule
     def estimate(s, player, weights):
-        """Return the value of a position to a player by learnt weights, before it is scaled to TOTAL."""
+        """Estimate a position's value to a player from learnt weights, without scaling it to TOTAL."""
         points = 0.0
         for part in range(PARTS):
             mine = share(s, part, player)
@@ -56,7 +56,7 @@ else:
 
     @routine
     def evaluate_by(s, player, weights):
-        """Return the value of a position to a player by learnt weights.
+        """Evaluate a position for a player with learnt weights.
 
         Use the hand-made evaluation if there are no weights, or if they do not apply to the position.
         """
@@ -72,7 +72,10 @@ else:
 
     @rule
     def evaluate_all(s, players, values, weights):
-        """Write the value of a position to every player into `values`. The learnt weights are added up only once for all players."""
+        """Evaluate a position for every player with learnt weights, and write the results into `values`.
+
+        This is faster than calling `evaluate_by` for each player.
+        """
         if len(weights) == 0 or not applies(s):
             for player in range(players):
                 values[player] = otherwise(s, player)
@@ -86,7 +89,7 @@ else:
                     values[player] *= TOTAL / whole
 
     def evaluate(s, player):
-        """Return a position's value to a player by the weights in use."""
+        """Evaluate a position for a player with the weights in use."""
         return evaluate_by(s, player, LEARNT)
 
 

@@ -1,13 +1,14 @@
 # mypy: allow-untyped-defs
-"""Searches for forced wins in any game, by proof numbers. The game's `evaluation.forcing` narrows the search.
+"""Searches for forced wins in any game, by proof-number search.
 
-One player attacks, and the question is whether this player wins against every reply. Every position has two costs. The
-proof number is the minimum number of positions that must still be won to prove that the attack succeeds. The disproof
-number (here called the denial) is the minimum number that must be lost to show that the attack fails. The search goes
-depth first into the choice that is cheapest for the player to move, and stores the costs by position hash: depth-first
-proof-number search (Nagai 2002, after Allis 1994). Simply adding up the costs would count positions more than once if
-several lines reach them. Instead, the joint cost of several choices is the greatest of their costs, plus one for each
-other open choice: the weak proof number (Ueda, Hashimoto et al. 2008).
+The game's `evaluation.forcing` narrows the search. One player attacks, and the question is whether this player wins
+against every reply. Every position has two costs. The proof number is the minimum number of positions that must still
+be won to prove that the attack succeeds. The disproof number (here called the denial) is the minimum number that must
+be lost to show that the attack fails. The search goes depth first into the choice that is cheapest for the player to
+move, and stores the costs by position hash: depth-first proof-number search (Nagai 2002, after Allis 1994). Simply
+adding up the costs would count positions more than once if several lines reach them. Instead, the joint cost of several
+choices is the greatest of their costs, plus one for each other open choice: the weak proof number (Ueda, Hashimoto et
+al. 2008).
 """
 
 from fangs.engine import Context, routine, rule
@@ -26,7 +27,7 @@ if context.given("twin"):
 
     @rule
     def follow(line, depth, role, action):
-        """Play an action in the position at this depth of the line. The resulting position is stored one deeper."""
+        """Play an action in the position at `depth`, and store the resulting position at `depth + 1`."""
         now, after = line.words[depth], line.words[depth + 1]
         for k in range(len(now)):
             after[k] = now[k]
@@ -35,14 +36,14 @@ if context.given("twin"):
 else:
 
     def follow(line, depth, role, action):
-        """Play an action in the position at this depth of the line. The resulting position is stored one deeper."""
+        """Play an action in the position at `depth`, and store the resulting position at `depth + 1`."""
         line.states[depth + 1] = line.states[depth].copy()
         play(line.states[depth + 1], role, action)
 
 
 @rule
 def place(line, depth, quiet):
-    """Return the hash of the position at this depth, and the start of its row in the table of searched positions.
+    """Look up the position at `depth` in the table of searched positions. Return its hash and the start of its row.
 
     The row may still be free.
     """
@@ -57,7 +58,7 @@ def place(line, depth, quiet):
 
 @routine
 def costs(line, depth, quiet):
-    """Return the proof number and the denial of the position at this depth, from the table or else as initial values."""
+    """Look up the proof and disproof numbers of the position at `depth`, or return initial values if it is new."""
     s = line.states[depth]
     owed = owing(s)
     if owed == 0:
@@ -76,7 +77,7 @@ def costs(line, depth, quiet):
 
 @routine
 def branch(line, depth, role, quiet):
-    """List the actions to try at this depth and their costs, and return the number of actions.
+    """List the actions to try at `depth` with their costs, and return the number of actions.
 
     `quiet` is the number of quiet actions that the attacker may still play from here on.
     """
@@ -96,10 +97,10 @@ def branch(line, depth, role, quiet):
 
 @rule
 def weigh(cheap, dear, n):
-    """Return the numbers that a player needs to choose among n actions.
+    """Compare the costs of `n` actions, and return what a player needs to choose among them.
 
-    The result is the cheapest choice, its cost, the second lowest cost, the highest of the other costs, and the number
-    of other open choices.
+    The result is the index of the cheapest action, its cost, the second lowest cost, the highest of the other costs,
+    and the number of other open choices.
     """
     best, least, second, most, others = 0, NEVER, NEVER, 0, -1
     for k in range(n):
@@ -114,7 +115,7 @@ def weigh(cheap, dear, n):
 
 @routine
 def prove(line, depth, quiet, most_proof, most_denial):
-    """Search below this depth, and return the proof number and the denial of its position.
+    """Search below the position at `depth`, and return its proof and disproof numbers.
 
     The search ends when one of them reaches its limit, or when the budget is used up.
     """

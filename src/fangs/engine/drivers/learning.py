@@ -1,10 +1,11 @@
 # mypy: allow-untyped-defs
-"""Learns the weights of a game's `learnt.py` by self-play, with temporal differences (TD(lambda); Sutton 1988).
+"""Learns weights for evaluating positions by self-play, with temporal differences (TD(lambda); Sutton 1988).
 
-All players choose the action that leads to the position that the current weights prefer, or occasionally a random one.
-A game is learnt from in stretches, each of which ends when no unknown values remain. Backwards from the end of a
-stretch, each position learns from a mixture of the next position's value and those of later positions. Each weight has
-its own rate, which depends on how much its corrections have agreed so far (temporal coherence; Beal and Smith 1999).
+The game's `learnt.py` defines the weights. All players choose the action that leads to the position that the current
+weights prefer, or occasionally a random action. A game is learnt from in stretches, each of which ends when no unknown
+values remain. Backwards from the end of a stretch, each position learns from a mixture of the next position's value and
+the values of later positions. Each weight has its own rate, which depends on how much its corrections have agreed so
+far (temporal coherence; Beal and Smith 1999).
 """
 
 from fangs.engine import CHANCE, Context, routine, rule
@@ -50,7 +51,10 @@ def copied(source, target):
 
 @routine
 def chosen(s, world, role, weights, rng, buffer):
-    """Return the action after which the position is worth most to the role's owner, by these weights. Ties are broken at random."""
+    """Choose the action that leads to the best position for the role's owner, as evaluated with these weights.
+
+    Ties are broken at random.
+    """
     n, player = legal(s, role, buffer), owner(s, role)
     best, most = buffer[0], -1e300
     copied(world.words, world.spare)
@@ -67,7 +71,7 @@ def chosen(s, world, role, weights, rng, buffer):
 
 @routine
 def noted(s, trail, weights, at):
-    """Write a position's values, their slopes and its features into the trail, from which the weights are later corrected."""
+    """Record a position's values, slopes and features in the trail, from which the weights are corrected later."""
     for part in range(PARTS):
         summed = total(s, part, weights)
         trail.guesses[at, part] = value(s, part, summed)
@@ -78,7 +82,7 @@ def noted(s, trail, weights, at):
 
 @rule
 def moved(knowledge, index, step, rate):
-    """Correct one weight by this step. The step is smaller if earlier corrections of the weight have disagreed."""
+    """Correct one weight by a step, which is smaller if earlier corrections of the weight have disagreed."""
     weights, sums, sizes = knowledge
     trust = abs(sums[index]) / sizes[index] if sizes[index] > 0.0 else 1.0
     weights[index] += rate * trust * step
@@ -88,9 +92,9 @@ def moved(knowledge, index, step, rate):
 
 @routine
 def corrected(trail, knowledge, steps, plan):
-    """Correct the weights after a stretch of a game, from its last position to its first.
+    """Correct the weights after a part of a game, going backwards from its last position to its first.
 
-    The value of the last position is the result of the stretch.
+    The value of the last position is the result of this part.
     """
     rate, trace, trust = plan
     for part in range(PARTS):
@@ -107,7 +111,7 @@ def corrected(trail, knowledge, steps, plan):
 
 @routine
 def practise(s, world, knowledge, trail, rng, buffer, games, errs, plan):
-    """Play this many training games, and correct the weights after each stretch. Return the number of positions learnt from."""
+    """Play training games, correct the weights during each game, and return the number of positions learnt from."""
     learnt_from = 0
     for _ in range(games):
         setup(s)
@@ -133,9 +137,9 @@ def practise(s, world, knowledge, trail, rng, buffer, games, errs, plan):
 
 @routine
 def contest(s, world, weights, others, rng, buffer, games, points):
-    """Let two players play games against each other, the first by `weights` and the second by `others`, which may be empty.
+    """Play games between two sets of weights, and write the first player's result of each game into `points`.
 
-    Write the first player's result of each game into `points`.
+    The first player uses `weights`, and the others use `others`. An empty row stands for the hand-made evaluation.
     """
     for game in range(games):
         setup(s)

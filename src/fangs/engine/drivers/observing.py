@@ -4,7 +4,7 @@
 from fangs.engine import routine, rule
 
 FIELD = 7
-"""The number of integers that describe a field: target, kind, start, length of a state, length, bits of a digit, number of digits."""
+"""How many integers describe a field: target, kind, start, state length, length, bits per digit and number of digits."""
 
 
 # Loops that start from 0 and cover whole rows let the compiler process many numbers with a few instructions.
@@ -12,14 +12,14 @@ FIELD = 7
 
 @rule
 def put(numbers, row):
-    """Copy these numbers into a row."""
+    """Copy `numbers` into `row`."""
     for k in range(len(row)):
         row[k] = numbers[k]
 
 
 @rule
 def whole(bytes_, halves, words, longs, kind, k):
-    """Return the k-th number of a kind as a 64-bit integer. The kinds 0 to 3 are numbers of 1, 2, 4 and 8 bytes."""
+    """Return the k-th number of a kind as a 64-bit integer. Numbers of the kinds 0 to 3 have 1, 2, 4 and 8 bytes."""
     if kind == 0:
         return 0 + bytes_[k]
     if kind == 1:
@@ -29,14 +29,14 @@ def whole(bytes_, halves, words, longs, kind, k):
 
 @rule
 def split(value, bits, row):
-    """Split a number into digits of this many bits each, and write them into a row."""
+    """Split a number into digits of `bits` bits each, and write them into `row`."""
     for digit in range(len(row)):
         row[digit] = value >> bits * digit & (1 << bits) - 1
 
 
 @routine
 def observe(bytes_, halves, words, longs, players, roles, plan, seen):
-    """Write an observation for each state into a row of `seen`: the player, the role and all fields.
+    """Convert each state to an observation, which is a row of `seen` with the player, the role and all fields.
 
     The record's memory is passed four times: as numbers of 1, 2, 4 and 8 bytes. The start and the lengths in a plan
     count numbers of the field's kind (0 to 3). A field that has digits is split into them.

@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs
-"""Plays games at random by the rules of any game, in plain and compiled code."""
+"""Plays random games by the rules of any game, in plain and compiled code."""
 
 from fangs.engine import CHANCE, Context, neighbour, routine, rule
 
@@ -14,7 +14,7 @@ below = rng_.below
 
 @rule
 def draw(weight, n, rng):
-    """Draw one of n outcomes at random with these weights, and return its number."""
+    """Choose one of `n` outcomes at random according to their weights, and return its index."""
     total = 0
     for k in range(n):
         total += weight[k]
@@ -35,7 +35,7 @@ def toss(s, rng, buffer):
 
 @rule
 def lowest(roles):
-    """Return the lowest role in a set of roles, which must not be empty."""
+    """Return the lowest role in a non-empty set of roles."""
     role = 0
     while roles >> role & 1 == 0:
         role += 1
@@ -44,7 +44,7 @@ def lowest(roles):
 
 @rule
 def step(s, who, rng, buffer):
-    """Play one random step: roll the dice if chance decides, or else choose a listed action for the lowest role that must act."""
+    """Roll the dice if chance decides. Otherwise, play a random action for the lowest role that must act."""
     if who == CHANCE:
         role = CHANCE
         action = toss(s, rng, buffer)
@@ -89,7 +89,7 @@ else:
 
     @rule
     def playout(s, rng, buffer, limit):
-        """Play at random to the end of the game, with the game's own faster `playout` as far as possible.
+        """Play at random to the end of the game, using the game's own faster `playout` as far as possible.
 
         Return the number of choices.
         """
@@ -99,7 +99,7 @@ else:
 
 @routine
 def playouts(s, rng, buffer, n, limit):
-    """Play n random games with the options in the state `s`, and return the total number of choices.
+    """Play `n` random games with the options in the state `s`, and return the total number of choices.
 
     Afterwards, `s` holds the end of the last game.
     """

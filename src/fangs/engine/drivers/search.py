@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs
-"""Monte Carlo tree search over any game's rules, plain and compiled (Browne et al. 2012).
+"""Runs Monte Carlo tree search with any game's rules, in plain and compiled code (Browne et al. 2012).
 
 - A node is a position in which somebody must choose. Nodes are found by a hash of the state, so lines that meet share
   their statistics. Dice are rolled on the way and have no nodes. A position gets its node when it is seen for the
@@ -71,7 +71,7 @@ def choices(s, role, buffer):
 
 @rule
 def playout(s, rng, buffer, limit):
-    """Play random actions, out of those that a search considers, until `limit` choices are made or the game is over.
+    """Play random actions that a search would consider, until `limit` choices are made or the game is over.
 
     The next action must not be chance's.
     """
@@ -87,7 +87,7 @@ if quick is None or PLAYOUT == 0:
 
     @rule
     def quickly(s, rng, buffer, limit):
-        """Return 0 as the number of choices made, because the game has no faster playout of its own."""
+        """Make no choices and return 0, because the game's own faster playout is missing or not used."""
         return limit - limit
 
 else:
@@ -119,7 +119,7 @@ if rules.sample is None:
 
     @rule
     def imagine(s, walk):
-        """Do nothing, because no secret outlasts a choice."""
+        """Do nothing, because no secret lasts longer than a choice."""
 
     @rule
     def acting(owed, walk, depth):
@@ -128,7 +128,7 @@ if rules.sample is None:
 
     @rule
     def seen(s, owed, world):
-        """Return the hash by which the position's node is found, and the roles that choose there at the same time."""
+        """Return the hash with which the position's node is found, and the roles that choose there at the same time."""
         return digest(s, world.words), owed
 
 else:
@@ -136,12 +136,12 @@ else:
 
     @routine
     def imagine(s, walk):
-        """Replace the hidden parts of the state with those of a random world that the thinking player considers possible."""
+        """Replace the hidden parts of the state at random, with values that the thinking player considers possible."""
         sample(s, walk.thinker, walk.rng)
 
     @rule
     def acting(owed, walk, depth):
-        """Return the set of the one role that chooses at a node: the thinking role at the root, and otherwise the lowest."""
+        """Return the role that chooses at a node, as a set: the thinking role at the root, otherwise the lowest role."""
         if depth == 0 and walk.role >= 0 and owed >> walk.role & 1:
             return 1 << walk.role
         return owed & -owed
@@ -150,9 +150,9 @@ else:
 
         @routine
         def seen(s, owed, world):
-            """Return the hash of the position as the player of the lowest role sees it.
+            """Hash the position as the player of the lowest role sees it.
 
-            Also return the roles that seem to choose at the same time.
+            Also return the roles that, to this player, seem to choose at the same time.
             """
             role, words, spare = lowest(owed), world.words, world.spare
             for k in range(len(words)):
@@ -166,9 +166,9 @@ else:
     else:
 
         def seen(s, owed, world):
-            """Return the hash of the position as the player of the lowest role sees it.
+            """Hash the position as the player of the lowest role sees it.
 
-            Also return the roles that seem to choose at the same time.
+            Also return the roles that, to this player, seem to choose at the same time.
             """
             role, covered = lowest(owed), s.copy()
             cover(covered, owner(s, role))
@@ -181,9 +181,9 @@ if evaluate is not None:
 
     @routine
     def appraise(s, rng, buffer, values, weights):
-        """Write the value of a position to every player into `values`, after a short random playout if the game asks for one.
+        """Evaluate a position for every player, after a short random playout if the game asks for one.
 
-        Return the number of players.
+        The results are written into `values`. Return the number of players.
         """
         if PLAYOUT:
             playout(s, rng, buffer, PLAYOUT)
@@ -207,7 +207,7 @@ else:
 
 @rule
 def find(tree, h):
-    """Return the position of a hash in the index of the tree, or the free entry where it belongs."""
+    """Look up a hash in the index of the tree. Return its entry, or the free entry where it belongs."""
     index = tree.index
     mask = len(index) - 1
     at = PLACE * h & mask
@@ -218,7 +218,7 @@ def find(tree, h):
 
 @rule
 def meet(h, at, tree):
-    """Enter a position that was seen for the first time into the index, if there is room.
+    """Add a new position to the index, if there is room.
 
     It gets no node yet, because most positions are never seen again.
     """
@@ -258,7 +258,7 @@ def grow(s, owed, h, at, tree, buffer):
 
 @rule
 def by_bound(slot, n, reach, tree, room):
-    """Return the edge of a slot, which stands for an action, with the highest upper confidence bound (UCB1)."""
+    """Choose the action with the highest upper confidence bound (UCB1), and return its edge."""
     counts, cells, scale = tree.counts, tree.cells, tree.scale
     width = scale[1] - scale[0]
     low, per = scale[0], 1.0 / width if width > 0.0 else 0.0
@@ -275,7 +275,7 @@ def by_bound(slot, n, reach, tree, room):
 
 @rule
 def untried(slot, n, left, counts, rng):
-    """Return a random edge of a slot that has not been tried yet. `left` is the number of such edges."""
+    """Choose a random edge of a slot that has not been tried yet. `left` is the number of such edges."""
     skip = below(rng, left)
     for edge in range(n):
         if counts[2 * slot + 1 + edge] == 0:
@@ -314,7 +314,7 @@ def is_alone(owed):
 
 @rule
 def descend(s, tree, walk, node, depth, owed, together):
-    """Let the roles of a node choose, play their choices and roll the dice.
+    """Let the roles at a node choose, play their choices and roll the dice.
 
     Return the path's new length and the roles that must act next.
     """
@@ -358,7 +358,7 @@ def visit(counts, node):
 
 @rule
 def step(walk, depth, slot, edge, player, chance):
-    """Add a choice to the path of the simulation."""
+    """Append a choice to the path of the simulation."""
     path = walk.path
     path[STEP * depth] = slot
     path[STEP * depth + 1] = edge
@@ -368,7 +368,7 @@ def step(walk, depth, slot, edge, player, chance):
 
 @routine
 def joint(s, tree, walk, node, role, slot, begin, depth):
-    """Return the slot of a role whose player has already chosen for other roles at this node.
+    """Find the slot of a role whose player has already chosen for another role at this node.
 
     This is a separate slot after a choice that was tried often, and otherwise the role's usual slot.
     """
@@ -420,7 +420,7 @@ def learn(tree, walk, depth, players):
 
 @routine
 def search(s, world, tree, walk, n):
-    """Run n simulations from the root. Each one descends the tree to a new position and evaluates that position."""
+    """Run `n` simulations from the root. Each simulation descends the tree to a new position and evaluates it."""
     size, rng, buffer = tree.size, walk.rng, walk.buffer
     for _ in range(n):
         restore(s, world)
