@@ -1,1 +1,1 @@
-"""Runs tables on a server: it keeps them in memory, calls bots, watches deadlines, spreads news, and cleans up."""
+"""Runs tables on a server: keeps them in memory, lets bots play, watches deadlines, spreads news, and deletes old data."""

@@ -1,4 +1,4 @@
-"""A background thread that does some work at regular intervals."""
+"""Runs work at regular intervals in a background thread."""
 
 from __future__ import annotations
 
@@ -9,16 +9,19 @@ from collections.abc import Callable
 from fangs.service.error_log import complain, sparing
 
 CLOSE_SECONDS = 20.0
-"""The maximum number of seconds that closing waits for the current piece of work."""
+"""The maximum number of seconds for which `close` waits for the work in progress."""
 
 log = logging.getLogger(__name__)
 
 Work = Callable[[Callable[[], bool]], object]
-"""The work that a background thread does each time. Its argument is a function that tells whether the work must stop."""
+"""The work of a background thread. Its argument is a function that returns whether it must stop."""
 
 
 class BackgroundThread:
-    """A thread that does some work at intervals, and whenever it is woken. After an error, it tries again at the next interval."""
+    """A thread that does some work at regular intervals, and whenever it is woken.
+
+    After an error, it tries again at the next interval.
+    """
 
     def __init__(self, name: str, work: Work, interval_seconds: float) -> None:
         self._work, self._interval_seconds = work, interval_seconds
@@ -31,11 +34,11 @@ class BackgroundThread:
         self._thread.start()
 
     def wake(self) -> None:
-        """Let the thread do its work now."""
+        """Make the thread do its work now."""
         self._wake.set()
 
     def close(self) -> None:
-        """Stop the thread after its current piece of work. This waits for at most `CLOSE_SECONDS`."""
+        """Stop the thread, after waiting at most `CLOSE_SECONDS` for work in progress."""
         self._stop.set()
         self._wake.set()
         if self._thread.is_alive():

@@ -1,4 +1,4 @@
-"""A cache of the tables that a process has in memory. The most recently used tables stay."""
+"""A cache of the tables that a process has in memory, which keeps the most recently used tables."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from typing import NamedTuple
 from fangs.table.state import Table
 
 MAX_BYTES = 64_000_000
-"""The maximum memory for cached tables, in bytes, as estimated. Other tables are read from the store again when they are needed."""
+"""The maximum (estimated) memory for cached tables, in bytes. Other tables are read from the store when they are needed."""
 MAX_WHOLE_BYTES = 32_000_000
-"""The maximum memory for tables with their whole history, in bytes."""
+"""The maximum (estimated) memory for tables with their whole history, in bytes."""
 TABLE, POSITION, LINE = 20_000, 1_500, 500
-"""The measured size in bytes of a table, of each of its positions, and of each line of its history."""
+"""The measured sizes in bytes of a table, of each of its positions, and of each line in its history."""
 
 
 class Moment(NamedTuple):
-    """A point in the life of a cache. It counts how many tables have been dropped and how much news has come from other processes."""
+    """Counts how many tables a cache has dropped, and how much news it has got from other processes."""
 
     drops: int
     news: int
 
 
 class Cache:
-    """A cache of tables that are also in the store. The newest known state of each table is kept.
+    """Caches the newest known state of each table.
 
-    A state in memory is doubted if another process may have written a newer one.
+    A state is doubted if another process may have written a newer state to the store.
     """
 
     def __init__(self) -> None:
@@ -37,7 +37,7 @@ class Cache:
         """The current moment. A state that was read before the last drop may contain data that the drop deleted."""
 
     def get(self, name: str) -> Table | None:
-        """Return the newest known state of a table, or None if the table is not in the cache."""
+        """Return the newest known state of a table, or None if it is not cached."""
         return self._tables.items.get(name)
 
     def is_doubted(self, name: str) -> bool:
@@ -51,7 +51,7 @@ class Cache:
             self._tables.doubted.update(name for name in ([name] if name else self._tables.items) if self.get(name))
 
     def put(self, table: Table, since: Moment | None = None) -> None:
-        """Store a table in the cache, unless the cache has a newer state or any table has been dropped since this one was read.
+        """Cache a table, unless a newer state is cached or any table has been dropped since this state was read.
 
         `since` is the value of `now` before the state was read, or None if this process wrote it. A state that was just
         read is no longer doubted, unless news came in the meantime. Any news counts, because news about tables that are
@@ -65,11 +65,11 @@ class Cache:
             (self._tables.doubted.discard if is_certain else self._tables.doubted.add)(table.name)
 
     def whole(self, name: str) -> Table | None:
-        """Return the newest known state of a table with its whole history, or None if it is not in the cache."""
+        """Return a table with its whole history, or None if this is not cached."""
         return self._whole.items.get(name)
 
     def put_whole(self, table: Table, since: Moment | None = None) -> None:
-        """Store a table with its whole history in the cache, under the conditions of `put`."""
+        """Cache a table with its whole history, under the same conditions as `put`."""
         with self._lock:
             if since is None or since.drops == self.now.drops:
                 self._whole.put(table)
@@ -82,7 +82,7 @@ class Cache:
             self._whole.drop(name)
 
     def names(self) -> list[str]:
-        """Return the names of the tables in the cache."""
+        """Return the names of the cached tables."""
         with self._lock:
             return list(self._tables.items)
 
@@ -120,7 +120,7 @@ class _Shelf:
 
 
 def weight(table: Table) -> int:
-    """Return the estimated size of a table in memory, in bytes."""
+    """Estimate the size of a table in memory, in bytes."""
     positions = sum(board.positions.held for board in table.boards)
     record = len(table.opened.record or "")
     return TABLE + POSITION * positions + LINE * (table.happened.held + table.chat.held) + record

@@ -1,6 +1,7 @@
-"""Tells whether the system's clock can be trusted, so that old data can be deleted.
+"""Decides whether the system's clock can be trusted, so that it is safe to delete old data.
 
-If a server starts once with a wrong clock, everything in its store may seem to be old, and what is deleted cannot be brought back.
+If a server starts with a wrong clock, everything in its store may seem to be old, and what is deleted cannot be brought
+back.
 """
 
 from __future__ import annotations
@@ -13,18 +14,21 @@ from fangs.service.table_service import TableService
 
 DAY = 24 * 3600.0
 TRIAL = 7 * DAY
-"""The number of seconds that the clock must run without a jump before old data is deleted."""
+"""The number of seconds for which the clock must run without a jump before old data is deleted."""
 JUMP = 30 * DAY
-"""The maximum number of seconds between two checks that do not count as a jump of the clock. Servers may be off for some time."""
+"""If more seconds than this lie between two checks, the clock has jumped. Servers may be off for some time."""
 LOOKED, BEGAN = ("", -2), ("", -3)
-"""The keys under which the store keeps two times: when a server last checked the clock, and when the clock's trial began."""
+"""The keys under which the store keeps the times when the clock was last checked and when its trial began."""
 
 Work = Callable[[Callable[[], bool]], Any]
 log = logging.getLogger(__name__)
 
 
 def is_trusted(service: TableService) -> bool:
-    """Return whether the clock has run without a jump for long enough. The time of this check is stored. Raise StoreError."""
+    """Return whether the clock has run without a jump for long enough. Also store the time of this check.
+
+    Raise StoreError if the store does not respond.
+    """
     now, seen = service.clock(), service.store.presence("")
     looked, began = seen.get(LOOKED[1]), seen.get(BEGAN[1], now)
     if looked is None or abs(now - looked) > JUMP:
@@ -41,7 +45,7 @@ def is_trusted(service: TableService) -> bool:
 
 
 def once_trusted(service: TableService, work: Work) -> Work:
-    """Return a version of the work that does nothing until the clock can be trusted."""
+    """Wrap some work so that it does nothing until the clock can be trusted."""
 
     def done(is_stopped: Callable[[], bool]) -> None:
         if is_trusted(service):

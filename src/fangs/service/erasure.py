@@ -1,7 +1,7 @@
-"""Finds the log entries that contain a person's data, and rewrites them without these data.
+"""Finds a person's data in the log of a table, and rewrites log entries without it.
 
-All of this depends only on the rows, because even a table that cannot be read must not keep a person's data. Its game
-may not be installed, for example, or a newer version may have written it.
+This uses only the rows, because even a table that cannot be loaded must not keep a person's data. Its game may not be
+installed, for example, or a newer version may have written it.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from fangs.table.frozen import replace
 from fangs.table.post.enrolled import FIRST
 
 MASTER = -1
-"""The number for the seat of the Games Master, or of a host who does not play."""
+"""The seat number of the Games Master, or of a host who does not play."""
 NAMING = frozenset({Opened.KIND, Sat.KIND, Replaced.KIND, AccountLinked.KIND})
-"""The kinds of events that contain names or accounts of players."""
+"""The kinds of events that contain players' names or accounts."""
 
 
 def forgotten(log: Sequence[Entry], seat: int) -> tuple[set[int], list[Entry]]:
-    """Find what must be deleted when a seat is forgotten.
+    """Find the data that must be deleted when a seat's holders are forgotten.
 
-    Return the seat numbers of the personal data, and the log entries to rewrite first.
+    Return the seat numbers under which the data is stored, and the log entries to rewrite first.
     """
     if seat <= FIRST:
         return {seat}, []
@@ -42,9 +42,9 @@ def forgotten(log: Sequence[Entry], seat: int) -> tuple[set[int], list[Entry]]:
 
 
 def seats_of(log: Sequence[Entry], seat: int) -> set[int]:
-    """Return the numbers under which the store keeps the personal data of a seat.
+    """Return the seat numbers under which a seat's personal data is stored.
 
-    For a host without a seat, they include the number for the words of spectators.
+    For a host who does not play, they include the number for what spectators have said.
     """
     first = log[0].data
     if seat == MASTER and any(one["kind"] == "host" for one in first["seats"]):
@@ -53,14 +53,14 @@ def seats_of(log: Sequence[Entry], seat: int) -> set[int]:
 
 
 def changes_hands(row: Entry, seat: int) -> bool:
-    """Return whether a log entry gives the seat to another person."""
+    """Return whether a log entry gives a seat to another person."""
     if seat == MASTER:
         return row.kind == HandedOver.KIND
     return row.kind in (Replaced.KIND, Freed.KIND) and row.data.get("player") == seat
 
 
 def _on_the_list(log: Sequence[Entry], seat: int, numbers: Collection[int]) -> set[int]:
-    """Return the numbers of people on the waiting list who have the same email address as the current holder of the seat."""
+    """Return the numbers of people on the waiting list with the same email address as the seat's current holder."""
     since = max((row.seq for row in log if changes_hands(row, seat)), default=1)
     mails = [
         (row.seq, number, str(data["mail"]).casefold())
@@ -73,14 +73,14 @@ def _on_the_list(log: Sequence[Entry], seat: int, numbers: Collection[int]) -> s
 
 
 def moved_out(log: Sequence[Entry], rows: Iterable[Entry], seat: int) -> list[Entry]:
-    """Convert log entries of older versions to the current form, which stores personal data separately."""
+    """Convert old log entries to the current form, in which personal data is stored separately."""
     old = [row for row in rows if not row.personal and row.kind in KINDS and row.version < KINDS[row.kind].VERSION]
     boards = _boards(log[0]) if any(row.kind == Chose.KIND for row in old) else ()
     return [_moved_out(boards, row, seat) for row in old]
 
 
 def _boards(first: Entry) -> tuple[Board, ...]:
-    """Return the boards of a table, which know the owners of roles. The result is empty if the game cannot be loaded."""
+    """Return a table's boards, which know who owns each role. Return no boards if the game cannot be loaded."""
     try:
         return opened("", "", decoded(first)[0]).boards
     except FangsError:
@@ -88,15 +88,15 @@ def _boards(first: Entry) -> tuple[Board, ...]:
 
 
 NAMELESS = "N. N."
-"""The text that replaces a name that is removed from house rules."""
+"""The text that replaces a deleted name in house rules."""
 
 
 def without_names(rows: Iterable[Entry], moved: Iterable[Entry], numbers: Collection[int]) -> list[Entry]:
-    """Return the log entries to rewrite when a person is forgotten. `numbers` are the seat numbers of the person's data.
+    """Return the log entries to rewrite when a person is forgotten, without the person's name.
 
-    These are the rows that `moved_out` returns, and the rows whose house rules name the person, with the name removed.
-    Only names that the Games Master gave are removed. Otherwise, a player who took the name `players` could remove that
-    word from the house rules.
+    These are the rows that `moved_out` has returned, and the rows with house rules that contain the name. `numbers` are
+    the seat numbers under which the person's data is stored. Only names that the Games Master gave are removed.
+    Otherwise, a player who took the name `players` could remove that word from the house rules.
     """
     new = {row.seq: row for row in moved}
     all_rows = [new.get(row.seq, row) for row in rows]
@@ -112,7 +112,7 @@ def without_names(rows: Iterable[Entry], moved: Iterable[Entry], numbers: Collec
 
 
 def _house_rules_changed(row: Entry, named: re.Pattern[str]) -> Entry:
-    """Return a log entry with these names removed from its house rules."""
+    """Remove names from the house rules in a log entry."""
     if row.kind == HouseRulesChanged.KIND:
         return replace(row, data=row.data | {"text": named.sub(NAMELESS, row.data["text"])})
     post = row.data.get("post") if row.kind == Opened.KIND else None
@@ -131,7 +131,7 @@ def _moved_out(boards: Sequence[Board], entry: Entry, seat: int) -> Entry:
 
 
 def _of_its_owner(boards: Sequence[Board], event: Event) -> Event:
-    """Return an event with the player who wrote it. If the player is unknown, the written text is removed."""
+    """Add to an order who wrote it or, if that is unknown, remove the text that was written."""
     if isinstance(event, Chose) and event.player is None:
         return (
             replace(event, player=boards[event.board].player_of(event.role)) if boards else replace(event, given=None)

@@ -1,4 +1,4 @@
-"""Logging that repeats an error at most once a minute."""
+"""Logs each error at most once a minute."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ MINUTE = 60.0
 
 
 def sparing(log: logging.Logger, clock: Callable[[], float] = time.monotonic) -> logging.Logger:
-    """Return a second logger that logs each message at most once a minute. The arguments of the message do not matter.
+    """Create a second logger that logs each message at most once a minute, whatever its arguments are.
 
-    The message then tells how many repetitions were omitted.
+    The next message says how often it was left out.
     """
     spare = log.getChild("again")
     spare.filters = [_OnceAMinute(clock)]
@@ -23,7 +23,7 @@ def sparing(log: logging.Logger, clock: Callable[[], float] = time.monotonic) ->
 
 
 def complain(log: logging.Logger, what: str, error: Exception) -> None:
-    """Log an error. If the error has a sentence for users, this takes one line. Otherwise, the traceback is logged."""
+    """Log an error, in one line if it has a sentence for users, and otherwise with a traceback."""
     if isinstance(error, FangsError):
         log.warning(f"{what}: %s", error.message)
     else:
@@ -37,7 +37,7 @@ class _OnceAMinute(logging.Filter):
         self._said: dict[str, tuple[float, int]] = {}  # when last logged, and how often omitted since
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Return whether this log record may pass, because its message was not logged within the last minute."""
+        """Return whether a message may be logged, because it was not logged within the last minute."""
         with self._lock:
             now = self._clock()
             at, silent = self._said.get(record.msg, (-MINUTE, 0))

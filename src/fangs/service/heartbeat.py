@@ -1,4 +1,7 @@
-"""The heartbeat of a server, which tells when a server was last running. Without one, the clocks of live tables stand still."""
+"""The heartbeat of servers, which shows when a server was last running.
+
+While no server is running, the clocks of live tables stand still.
+"""
 
 from __future__ import annotations
 
@@ -11,28 +14,28 @@ from fangs.service.table_service import TableService
 from fangs.table import rhythm
 
 SERVER = ("", -1)
-"""The key of the heartbeat in the store. It has the form of a player's presence, with no table and the player number -1."""
+"""The key under which the heartbeat is stored, in the form of a player's presence: no table, and player -1."""
 HEARTBEAT_SECONDS = 2.0
-"""The number of seconds between two heartbeats."""
+"""The minimum number of seconds between two heartbeats."""
 AWAY = 2 * HEARTBEAT_SECONDS
 """The number of seconds without a heartbeat after which no server counts as running."""
 BACK = 5.0
-"""The number of extra seconds that clocks stand still after a restart, so that pages have time to notice it."""
+"""The number of extra seconds for which clocks stand still after a restart, so that pages have time to notice it."""
 AT_ONCE = 1000
-"""The number of table names that are read from the store at once."""
+"""The number of tables that are looked up in the store at once."""
 
 log = logging.getLogger(__name__)
 
 
 class Heartbeat:
-    """The heartbeat of all servers that share a store. It shows that at least one of them is running."""
+    """The common heartbeat of all servers that share a store, which shows that at least one of them is running."""
 
     def __init__(self, service: TableService) -> None:
         self.service = service
         self._last = -math.inf
 
     def beat(self, *, surely: bool = False) -> None:
-        """Store the current time as a heartbeat, unless this was done a moment ago.
+        """Store the current time as the last heartbeat, unless this was done a moment ago.
 
         If `surely` is set, the time is stored in any case.
         """
@@ -42,9 +45,9 @@ class Heartbeat:
             self._last = now
 
     def hold_clocks(self) -> None:
-        """Extend turns at live tables by the time when no server was running. A server calls this when it starts.
+        """Extend the turns at live tables by the time during which no server was running. Each server calls this when it starts.
 
-        Other parts of the program that have time limits are told through `after_outage`.
+        Other parts of the program with time limits are called through `after_outage`.
         """
         name, nobody = SERVER
         now, last = self.service.clock(), self.service.store.presence(name).get(nobody)
@@ -56,7 +59,7 @@ class Heartbeat:
             hold(last, self.service.clock() + BACK)
 
     def _scheduled(self) -> Iterator[str]:
-        """Yield the names of all tables at which something will be due.
+        """Yield the names of all tables where something will be due.
 
         The tables that are due soonest come first, because their clocks cannot wait. The others follow by name.
         """

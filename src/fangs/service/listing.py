@@ -14,11 +14,11 @@ PAGE = 50
 
 
 State = Literal["waiting", "playing", "over", "unreadable"]
-"""Whether a table waits for people, is being played or is over. This version of Fangs cannot open an unreadable table."""
+"""The state of a table in the list. An unreadable table is one that this version of Fangs cannot open."""
 
 
 class ListedTable(NamedTuple):
-    """A table in the list, with the times at which it was opened and at which something last happened there."""
+    """A table in the list, with the times when it was opened and when something last happened there."""
 
     table: str
     game: str
@@ -28,7 +28,7 @@ class ListedTable(NamedTuple):
 
 
 class TableFilters(NamedTuple):
-    """The tables to list: those of a game, in a state, and where something has happened since a time."""
+    """The filters for a list of tables: a game, a state, and the earliest time of the last change."""
 
     game: str | None = None
     state: State | None = None
@@ -38,7 +38,10 @@ class TableFilters(NamedTuple):
 def list_tables(
     service: TableService, filters: TableFilters, after: Cursor | None, most: int = PAGE
 ) -> tuple[list[ListedTable], Cursor | None]:
-    """Return a part of all tables that pass the filters, the newest first, and where the next part begins. Raise StoreError."""
+    """List the tables that match some filters, newest first, one page at a time. Also return where the next page begins.
+
+    Raise StoreError if the store does not respond.
+    """
     found: list[ListedTable] = []
     while True:
         rows = service.store.newest(after, filters.since, most)
@@ -55,7 +58,7 @@ def list_tables(
 
 
 def _state(service: TableService, name: str) -> State | None:
-    """Return the state of a table, or None if it was deleted just now."""
+    """Return a table's state, or None if the table has just been deleted."""
     try:
         return service.stored(name).status
     except NoTable:

@@ -32,14 +32,14 @@ from fangs.table.views.table_view import offer
 from fangs.translation import phrase
 
 MAX_PLAYERS = 20
-"""An upper limit for the number of players at any table."""
+"""A number that is larger than the number of players at any table."""
 
 T = TypeVar("T")
 Clock = Callable[[], float]
 
 
 class TableLoader:
-    """The current tables of a store, for reading. Each is kept in memory and updated with newer events from the store."""
+    """Loads tables from the store, keeps them in memory, and updates them with newer events."""
 
     def __init__(self, store: Store, news: News, *, bot_delay: float = 0.7, clock: Clock | None = None) -> None:
         self.store, self.news, self.bot_delay = store, news, bot_delay
@@ -57,18 +57,18 @@ class TableLoader:
 
     @property
     def since(self) -> float:
-        """The time when the clock was last set, or 0.0. Times of absence and delay are never counted from before this time."""
+        """The time when the clock was last set, or 0.0. Absence and delays are never counted from an earlier time."""
         return self.clock.since if isinstance(self.clock, SteadyClock) else 0.0
 
     def presence(self, name: str) -> dict[int, float]:
-        """Return the time when each player last had the table's page open. It is never before the time when the clock was last set."""
+        """Return the time when each player last had the table's page open, but no time before the clock was last set."""
         seen, since = self.store.presence(name), self.since
         if since:
             seen = {player: max(seen.get(player, 0.0), since) for player in range(-1, MAX_PLAYERS)}
         return seen | dict.fromkeys(self.in_sight(name), self.clock())
 
     def table(self, name: str) -> Table:
-        """Return the current state of a table, or raise NoTable if it does not exist."""
+        """Load the current state of a table, or raise NoTable if it does not exist."""
         table, since = self._current(name, self._cache.get(name) or self._from_snapshot(name))
         if any(board.edition < board.game.edition for board in table.boards):
             table = self._rebase(table)
@@ -76,13 +76,16 @@ class TableLoader:
         return table
 
     def stored(self, name: str) -> Table:
-        """Return a table as its log has it, or raise NoTable. Unlike `table`, never change the log after a correction of the rules."""
+        """Load a table without moving it to the current rules, or raise NoTable if it does not exist.
+
+        Unlike `table`, this never changes the log.
+        """
         return self._current(name, self._cache.get(name) or self._from_snapshot(name))[0]
 
     def look(self, name: str, see: Callable[[Table], T]) -> T:
-        """Call `see` with the current state of a table, and return the result. Raise NoTable.
+        """Return the result of `see` for the current state of a table, or raise NoTable if it does not exist.
 
-        If `see` needs older history, it is loaded.
+        If `see` needs older history, the whole log is loaded.
         """
         try:
             return see(self.table(name))
@@ -90,14 +93,14 @@ class TableLoader:
             return see(self.whole(name))
 
     def held(self, name: str) -> Table | None:
-        """Return a table from memory. None if it is not there, or if another process may have changed it."""
+        """Return a table from memory, or None if it is not there or another process may have changed it."""
         table = self._cache.get(name)
         return None if table is None or self._cache.is_doubted(name) else table
 
     def latest(self, name: str, see: Callable[[Table], T]) -> T:
-        """Call `see` with the latest known state of a table, and return the result. Raise NoTable.
+        """Return the result of `see` for the latest known state of a table, or raise NoTable if it does not exist.
 
-        The store is asked only if another process may have changed the table.
+        The store is read only if another process may have changed the table.
         """
         table = self.held(name)
         if table is None:
@@ -108,32 +111,32 @@ class TableLoader:
             return see(self.whole(name))
 
     def whole(self, name: str) -> Table:
-        """Return a table with its whole history, or raise NoTable."""
+        """Load a table with its whole history, or raise NoTable if it does not exist."""
         self.table(name)  # this rebases the table if the rules have been corrected
         found, since = self._current(name, self._cache.whole(name))
         self._cache.put_whole(found, since)
         return found
 
     def beyond(self, table: Table) -> list[Entry] | None:
-        """Return the log entries that are newer than a state of a table, or None if that state must be discarded.
+        """Return the log entries since a state of a table, or None if that state must be discarded.
 
-        The state must be discarded if the table, or personal data in the table's earlier entries, have been deleted
-        since.
+        It must be discarded if the table has since been deleted, or personal data in its earlier entries has.
         """
         more = self.store.read_on(table.name, table.length)
         return None if more is None or any(entry.kind == Erased.KIND for entry in more) else more
 
     def rows(self, name: str) -> list[Entry]:
-        """Return the stored log of a table, or raise NoTable. This works even if the table itself cannot be loaded."""
+        """Read the stored log of a table, even if the table cannot be loaded. Raise NoTable if it does not exist."""
         rows = self.store.read(name)
         if not rows:
             raise _no_table(name)
         return rows
 
     def until(self, name: str, seq: int) -> Table:
-        """Return a table as it was after one event of its log, or raise NoTable.
+        """Return a table as it was after an event in its log, or raise NoTable if it does not exist.
 
-        If the rules of that time have been corrected since, this returns the table after it was rebased.
+        If positions at that time can no longer be read, because the rules have been corrected since, return the table
+        after it was moved to the new rules.
         """
         log = _events(self.store.read(name))
         table = self._folded(name, [logged for logged in log if logged.seq <= seq])
@@ -143,7 +146,7 @@ class TableLoader:
         return table
 
     def offers(self, most: int, watched: Iterable[str] = ()) -> list[View]:
-        """Return the entries of the lobby: the tables that anyone can join.
+        """Return the entries in the lobby, for the tables that anyone can join.
 
         The `watched` tables come first, and then the newest, up to `most` in all.
         """
@@ -164,9 +167,9 @@ class TableLoader:
         return found
 
     def running(self, after: Cursor, most: int) -> list[tuple[Cursor, Running | None]]:
-        """Return the public games in progress, each with its cursor. The game with the latest turn comes first.
+        """Return the public games in progress, each with a cursor, beginning with the game whose turn began last.
 
-        A game that cannot be shown is None.
+        The entry is None if a game cannot be shown.
         """
         return [
             (Cursor(turned, name), self._running_again(name) if entry is None else Running(turned, entry))
@@ -174,7 +177,7 @@ class TableLoader:
         ]
 
     def _running_again(self, name: str) -> Running | None:
-        """Create the entry of a game on the page *Watch* again, after names in it were deleted."""
+        """Create a game's entry on the page *Watch* again after names in it were deleted. Return None if it cannot be shown."""
         try:
             length, made = self.look(name, lambda table: (table.length, running_game(table)))
         except (NewerLog, BrokenLog, NoTable):
@@ -184,12 +187,12 @@ class TableLoader:
         return made
 
     def enter(self, name: str, key: str | None) -> tuple[Table, Seat | None]:
-        """Return a table and the seat that a key opens there, or raise NoTable. The seat is None if the key does not open any."""
+        """Load a table and find the seat that a key opens there, or None. Raise NoTable if the table does not exist."""
         table = self.table(name)
         return table, table.seat_with(key)
 
     def peek(self, name: str) -> Table | None:
-        """Return the latest known state of a table, or None if the table is not in memory. This never waits."""
+        """Return the latest known state of a table, or None if it is not in memory. This never waits."""
         return self._cache.get(name)
 
     # Inside
@@ -199,7 +202,7 @@ class TableLoader:
         return None if kept is None else snapshot.load(name, self.store.seed(name), *kept)
 
     def _current(self, name: str, known: Table | None) -> tuple[Table, Moment]:
-        """Bring a known state of a table up to date, or load the table from its log. Return it with the moment just before it was read."""
+        """Update a known state of a table, or load the table from its log. Also return the moment just before it was read."""
         if known is not None:
             since, more = self._cache.now, self.beyond(known)
             if more is None:
@@ -217,7 +220,7 @@ class TableLoader:
         return folded(first_fold(name, seed, log[0]), log[1:])
 
     def _rebase(self, table: Table) -> Table:
-        """Move a table to the current rules, because its rules have been corrected. Its boards continue from their current positions."""
+        """Move a table to the current rules after a correction. Its boards continue from their current positions."""
         now = self.clock()
         after, log = settled(table, rebased(table, self.store.boards(table.name)), now)
         if after.is_playing and (throws := people.first_throws(after)):
@@ -233,7 +236,7 @@ class TableLoader:
         return after
 
     def _doubt(self, name: str) -> None:
-        """Mark a table in the cache as possibly outdated, because another process may have changed it. An empty name marks all tables."""
+        """Mark a cached table as possibly outdated, because another process may have changed it. An empty name marks all tables."""
         if not name.startswith(ACCOUNT):
             self._cache.doubt(name)
 

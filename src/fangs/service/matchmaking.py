@@ -1,4 +1,4 @@
-"""Finds an opponent for a player who wants to play with strangers. Until somebody comes, the player can play against a bot."""
+"""Finds an opponent for a player, who can play against a bot until somebody comes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MAX_LOOKED_AT = 100
 
 
 class Place(NamedTuple):
-    """A seat that a player has been given, with the secret key and the recovery code that open it."""
+    """The seat that a player has been given, with its key and recovery code."""
 
     table: str
     player: int
@@ -33,7 +33,7 @@ class Place(NamedTuple):
 
 
 def still_waits(service: TableService, game: str, name: str, key: str) -> int | None:
-    """Return the player number of a person who is still waiting for an opponent, or None. Their key opens their seat."""
+    """Return the player number of a person who is still waiting for an opponent at a table, or None if they are not."""
     try:
         table, seat = service.enter(name, key)
     except NoTable:
@@ -43,7 +43,7 @@ def still_waits(service: TableService, game: str, name: str, key: str) -> int | 
 
 
 KeyAt = Callable[[str], str]
-"""A function that returns the key that the player will have at a table. Its argument is the name of the table."""
+"""A function that takes the name of a table and returns the key that the player will have there."""
 
 
 def sit_with_somebody(
@@ -54,9 +54,9 @@ def sit_with_somebody(
     account: str | None = None,
     is_welcome: Callable[[Table], bool] = lambda table: True,
 ) -> Place | None:
-    """Give a player a seat at a table where somebody else is waiting now. Return None if there is no such table.
+    """Seat a player at a table where somebody else is waiting now. Return None if there is no such table.
 
-    If an account is given, the seat is held under it. `is_welcome` tells at which tables the person may sit.
+    If an account is given, the player plays under it. `is_welcome` returns whether the player may sit at a table.
     """
     code = new_recovery_code()
     for offer in reversed(service.offers(MAX_LOOKED_AT)):
@@ -89,7 +89,10 @@ def wait_with_a_bot(
     account: str | None = None,
     is_program: bool = False,
 ) -> Place:
-    """Open a table where the player plays against a bot until somebody takes the bot's seat. Return the player's seat."""
+    """Open a table where a player plays against a bot until somebody takes the bot's seat.
+
+    If the player is a program, the seat is empty until then.
+    """
     players = fangs.game(game).usual_players
     mine, open_seat = random.SystemRandom().sample(range(players), 2)
     seats = [f"bot:{bots.STAND_IN}"] * players
@@ -104,13 +107,13 @@ def wait_with_a_bot(
 
 
 def _is_usual(table: Table) -> bool:
-    """Return whether a table has the usual settings, so that any player will be happy with it."""
+    """Return whether a table has the usual settings and one free seat, so that any player can be seated there."""
     opened = table.opened
     return not table.is_match and not opened.strict and opened.record is None and len(table.joinable) == 1
 
 
 def _somebody_is_there(service: TableService, name: str) -> bool:
-    """Return whether a person is present at a table. A person who waits may look at another page meanwhile."""
+    """Return whether a person is present at a table. A person who waits with its page out of view counts as present."""
     now = service.clock()
     seen = service.presence(name) | dict.fromkeys(service.connected(name), now)
     return any(player >= 0 and now - at < ONLINE_SECONDS for player, at in seen.items())

@@ -1,4 +1,4 @@
-"""News about changed tables, for all threads of this process and all other processes that use the same database."""
+"""News about changed tables, for all threads in this process and all processes that use the same database."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 CHANNEL = "fangs"
 ACCOUNT = "~"
-"""The prefix of news about a player's account, before the account's id. No table id begins with this character."""
+"""The prefix of an account's id in news about accounts. No table's id begins with this character."""
 FILE_LOOK = 0.25  # seconds between two checks for writes of other processes to the file
 SILENCE = 15.0  # seconds without news after which the server is asked whether it still runs
 FIRST_DELAY, LONGEST_DELAY = 0.05, 5.0  # between attempts to reach a server that does not answer
@@ -36,29 +36,29 @@ Callback = Callable[[str], None]
 
 
 def news_of(store: Store) -> News:
-    """Return the news service for a store. All processes that use the same database receive its news."""
+    """Create the news service for a store. Its news reaches all processes that use the same database."""
     return FileNews(store.others_wrote) if store.where.drivername == "sqlite" else PostgresNews(store.where)
 
 
 class News:
-    """A news service within one process. Functions that subscribe are called when a table changes."""
+    """A news service, which calls its subscribers when a table changes."""
 
     def __init__(self) -> None:
         self._callbacks: list[Callback] = []
         self._doubters: list[Callback] = []
 
     def subscribe(self, callback: Callback, *, elsewhere: bool = False) -> None:
-        """Register a function that is called with the id of each table that changes.
+        """Register a callback that is called with the id of each table that changes.
 
-        The function is also called with `ACCOUNT` followed by the id of each account that has changed. The id "" means
-        that any table or account may have changed. The function is called from any thread, and must return at once. For
-        news of this process, this is the thread that calls `tell`. If `elsewhere` is set, the function is called only
-        for changes by other processes, and before the functions for all news.
+        The callback is also called with `ACCOUNT` followed by the id of each account that has changed. The id "" means
+        that any table or account may have changed. The callback is called from any thread, and must return at once. For
+        news from this process, it is called from the thread that calls `tell`. If `elsewhere` is set, it is called only
+        for changes by other processes, and before the callbacks for all news.
         """
         (self._doubters if elsewhere else self._callbacks).append(callback)
 
     def tell(self, table_id: str) -> None:
-        """Tell all subscribers that a table has changed. This never waits for a network."""
+        """Tell all subscribers that a table has changed, without waiting for the network."""
         self._call(self._callbacks, table_id)
 
     def _call(self, callbacks: list[Callback], table_id: str) -> None:
@@ -75,12 +75,15 @@ class News:
 
 
 class FileNews(News):
-    """News from other processes that use the same SQLite file. It does not name the changed table, so subscribers are called with ""."""
+    """A news service for all processes that use the same SQLite file.
+
+    It is not known which tables other processes have changed, so subscribers are called with "".
+    """
 
     def __init__(self, others_wrote: Callable[[], bool]) -> None:
         """Start a thread that checks the file for changes.
 
-        `others_wrote` tells whether another process has written since the last call. It can raise an error.
+        `others_wrote` returns whether another process has written since the last call. It can raise an error.
         """
         super().__init__()
         self._others_wrote = others_wrote
@@ -108,10 +111,10 @@ class FileNews(News):
 
 
 class PostgresNews(News):
-    """News between all processes that use a PostgreSQL database, sent with LISTEN and NOTIFY.
+    """A news service for all processes that use a PostgreSQL database, with LISTEN and NOTIFY.
 
     If the server cannot be reached, the thread keeps trying. It sends this process's own news later, and calls the
-    listeners with "", because it is unknown what they have missed.
+    subscribers with "", because it is unknown what they have missed.
     """
 
     def __init__(self, url: URL) -> None:
@@ -130,14 +133,14 @@ class PostgresNews(News):
         self._listening.wait(START)
 
     def tell(self, table_id: str) -> None:
-        """Tell all subscribers that a table has changed. Those in this process are called at once, others get the news from a thread."""
+        """Tell subscribers in this process at once that a table has changed, and subscribers in other processes from a thread."""
         super().tell(table_id)
         with self._lock:
             self._untold.add(table_id)
         self._ring()
 
     def close(self) -> None:
-        """Send news that is left if this is possible at once, and remove all subscribers."""
+        """Remove all subscribers, after sending news that is left if this is possible at once."""
         super().close()
         self._closing.set()
         self._ring()
@@ -171,7 +174,7 @@ class PostgresNews(News):
         return connection
 
     def _attend(self, connection: psycopg.Connection[Any]) -> None:
-        """Send and receive news until `close` is called; raises an error if the connection breaks."""
+        """Send and receive news until `close` is called, or raise an error if the connection breaks."""
         self._call(self._doubters, "")
         super().tell("")
         self._listening.set()
@@ -205,7 +208,7 @@ class PostgresNews(News):
     def _hear(self, connection: psycopg.Connection[Any]) -> None:
         """Handle notifications that have arrived since the last query.
 
-        (The driver itself handles notifications that come with an answer.)
+        The driver itself handles notifications that come with the result of a query.
         """
         connection.pgconn.consume_input()
         while (notify := connection.pgconn.notifies()) is not None:

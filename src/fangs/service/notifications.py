@@ -1,6 +1,6 @@
-"""Notifications for players who are away from their table, in the browser or by email.
+"""Notifications for players who are away from their table, in browsers or by email.
 
-They contain what the seat may know of the events since the last notification.
+A notification contains what its reader may know about the events since the last notification.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ from fangs.table.views.table_view import ONLINE_SECONDS
 from fangs.translation import ENGLISH, language, say, sentence, speaking
 
 GRACE_SECONDS = 180.0
-"""The number of seconds that a player who is present has to notice news on the page before a notification is sent.
+"""How long a player who is present has to notice news on the page before a notification is sent, in seconds.
 
-The page shows the state, but may be hidden.
+The page shows the news, but may be hidden.
 """
 WARNING = 3 * 3600.0
-"""The number of seconds before the deadline at which a reminder is sent.
+"""The number of seconds before a deadline at which a reminder is sent.
 
-A reminder is never sent before three quarters of the time for a turn have passed.
+A reminder is never sent before three quarters of the turn's time have passed.
 """
 SHORT = 1800.0
 """The shortest turn, in seconds, with a reminder. In shorter turns, players stay at the table."""
 AWAY = 180.0
-"""The number of seconds after which news is sent by email. The player must also be away for that long."""
+"""The number of seconds after which news is sent by email, if the player has also been away for that long."""
 DAILY = 24 * 3600.0
 """The number of seconds between two emails to a reader who wants one email a day."""
 When = Literal["away", "always", "daily"]
@@ -44,12 +44,12 @@ MAX_LINES = 10
 
 
 class NotificationState(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What the holder of a seat was told about the table last. News is everything that differs from this."""
+    """What the holder of a seat was last told about the table. News is everything that differs from this."""
 
     turn: str = ""
-    """The choices that the player owed, such as "0.12". Each names a board and the number of its position."""
+    """The choices that the player owed, such as "0.12" for board 0 and position number 12."""
     warned: float = 0.0
-    """The deadline that the player was reminded of."""
+    """The deadline of which the player was reminded."""
     asked: int = 0
     """The number of the last proposal that the player was asked to answer."""
     seats: tuple[int, ...] = ()
@@ -62,19 +62,19 @@ class NotificationState(msgspec.Struct, frozen=True, omit_defaults=True):
     at: float = 0.0
     """The time of the last email."""
     urgency: int = 0
-    """How urgent the last email was. Until the reader visits the table again, only more urgent news is sent."""
+    """How urgent the last email was. Only more urgent news is sent until the reader visits the table again."""
     language: str = ""
     """The language of the reader, or "" for English."""
     when: When = "away"
 
     def __str__(self) -> str:
-        """Return the state as JSON, for the store."""
+        """Encode the state as JSON, for the store."""
         return msgspec.json.encode(self).decode()
 
 
 @dataclass(frozen=True)
 class Message:
-    """The message of a notification, in the form that browsers show."""
+    """The title and text of a notification, in the form that browsers show."""
 
     title: str
     body: str
@@ -82,13 +82,13 @@ class Message:
     until: float | None = None
     """The deadline if it is near, in seconds since 1970, or None. The browser shows it in its own time zone."""
     until_says: str = ""
-    """A sentence about the deadline. Its field `{time}` stands for the time, which the browser fills in."""
+    """A sentence about the deadline, in which the browser replaces `{time}`."""
     language: str = ENGLISH
     is_turn: bool = False
-    """Whether the message begins by saying that it is the reader's turn."""
+    """Whether the message says that it has become the reader's turn."""
 
     def encode(self) -> bytes:
-        """Return the message as JSON."""
+        """Encode the message as JSON."""
         return msgspec.json.encode(self)
 
 
@@ -96,7 +96,7 @@ _read = msgspec.json.Decoder(NotificationState).decode
 
 
 class Notification(NamedTuple):
-    """The decision about a reader: the message to send now, the new state, and the time of the next check.
+    """What to do about a reader: which message to send now, which state to store, and when to check again.
 
     The message is None if there is nothing to send. The time is None if the next check is due when something changes.
     """
@@ -107,7 +107,7 @@ class Notification(NamedTuple):
 
 
 def read(text: str) -> NotificationState:
-    """Read a state from the store. If another version wrote it in another form, the reader counts as never notified."""
+    """Decode a state from the store. If another version has written it in another form, return the initial state."""
     try:
         return _read(text)
     except msgspec.DecodeError:
@@ -115,7 +115,7 @@ def read(text: str) -> NotificationState:
 
 
 def as_it_stands(table: Table, seat: Seat, now: float) -> NotificationState:
-    """Return the state that the holder of a seat knows after seeing the table. They need no notification about it."""
+    """Return the notification state for a seat's holder who has just seen the table and needs no notification."""
     due = rhythm.deadline(table)
     return NotificationState(
         turn=" ".join(f"{board.index}.{board.number}" for board in _owing(table, seat)),
@@ -131,13 +131,13 @@ def as_it_stands(table: Table, seat: Seat, now: float) -> NotificationState:
 
 
 def in_language(text: str) -> str | None:
-    """Return the stored state with the language of this request, or None if that is its language already."""
+    """Change the language in a stored state to this request's language. Return None if it is the same already."""
     told = read(text)
     return None if told.language == language() else str(replace(told, language=language()))
 
 
 def notification(table: Table, seat: Seat, told: NotificationState, now: float, seen: float) -> Notification:
-    """Decide whether to notify the holder of a seat now in the browser. They were last present at `seen`."""
+    """Decide whether to notify a seat's holder in the browser now. They were last present at `seen`."""
     stands = _as_it_stands_for(told, table, seat, now)
     sentences = _sentences(table, seat, told, stands)
     later = _reminder(table, seat, now)
@@ -149,7 +149,7 @@ def notification(table: Table, seat: Seat, told: NotificationState, now: float, 
 
 
 def sent(text: str, when: When, now: float) -> str | None:
-    """Return the stored state with the reader's wish when to get email, or None if it is the same already.
+    """Change a stored state to say when the reader wants email. Return None if it is the same already.
 
     The first daily letter is sent a day later.
     """
@@ -158,7 +158,7 @@ def sent(text: str, when: When, now: float) -> str | None:
 
 
 def letter(table: Table, seat: Seat, told: NotificationState, now: float, seen: float) -> Notification:
-    """Decide whether to email the holder of a seat now. They were last present at `seen`.
+    """Decide whether to send email to a seat's holder now. They were last present at `seen`.
 
     A reader who is away gets one letter of each urgency until the next visit. A reader can also ask for letters even
     while present, or for one letter a day.
@@ -215,7 +215,7 @@ def _is_new_turn(told: NotificationState, now: NotificationState) -> bool:
 
 
 def _sentences(table: Table, seat: Seat, told: NotificationState, now: NotificationState) -> list[str]:
-    """Return sentences about the news since the last notification, in the reader's language."""
+    """Describe the news since the last notification in sentences, in the reader's language."""
     with speaking(now.language):
         return list(_news(table, seat, told, now))
 
@@ -248,7 +248,7 @@ def _news(table: Table, seat: Seat, told: NotificationState, now: NotificationSt
 def _kept(told: NotificationState, stands: NotificationState) -> NotificationState:
     """Return the state to store after a notification.
 
-    It keeps the last turn after the seat has finished it, so that a take-back does not announce the turn again.
+    It remembers the last turn even if the player has finished it, so that a take-back does not announce the turn again.
     """
     turn, warned = stands.turn or told.turn, max(stands.warned, told.warned)
     return replace(stands, turn=turn, warned=warned, at=told.at, urgency=told.urgency)
@@ -261,7 +261,7 @@ def _owing(table: Table, seat: Seat) -> list[Board]:
 
 
 def _warning(table: Table, due: float) -> float:
-    """Return the time at which a player gets a reminder. It is infinity if a turn lasts only minutes."""
+    """Return the time when a player gets a reminder. For short turns, it is infinity."""
     if due - table.began < SHORT:
         return math.inf
     return max(due - WARNING, table.began + 0.75 * (due - table.began))

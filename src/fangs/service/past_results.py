@@ -1,7 +1,7 @@
-"""Adds the results of games that ended before the store kept results. This is done once, in the background, after an upgrade.
+"""Adds the results of games that ended before the store contained results.
 
-It reads tables in the order of their names, and stores its progress after every few tables. If it is stopped, it
-continues from there.
+This is done once, in the background, after an upgrade. Tables are read in the order of their names, and the progress is
+stored after every few tables. If the task is stopped, it continues from there.
 """
 
 from __future__ import annotations
@@ -62,9 +62,10 @@ def _added(service: TableService, name: str) -> bool:
 
 
 def _was_in_the_lobby(table: Table) -> bool:
-    """Return whether everybody could find the table in the lobby while seats were free.
+    """Return whether everybody could find a table in the lobby while seats were free.
 
-    Before there was a library, only people who had a table's address could watch it. Such games stay out of lists.
+    Before there was a library, only people who had a table's address could watch other games, so these stay out of
+    lists.
     """
     by_post = table.post is not None and table.post.rules.listed
     return by_post or any(seat.kind == "open" for seat in table.opened.seats)

@@ -1,4 +1,4 @@
-"""Collects all data that the store has about the holder of a seat, so that they can see it."""
+"""Collects all stored data about the holder of a seat, so that they can see it."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ Json = dict[str, Any]
 
 
 def belongings(service: TableService, name: str, seat: int, *, own: bool = False) -> Json:
-    """Return all stored data about everybody who has held a seat (-1 for the Games Master's seat), or raise NoTable.
+    """Collect all stored data about everybody who has held a seat, or raise NoTable if the table does not exist.
 
-    If `own` is set, the result has only the present holder's data, and an error is raised if the table cannot be read.
-    Keys are left out, because they are stored only as hashes.
+    Seat -1 is the Games Master's. If `own` is set, only the present holder's data is collected, and an error is raised
+    if the table cannot be loaded. Keys are left out, because they are stored only as hashes.
     """
     log = service.rows(name)
     holder = service.table(name).players[seat].holder if own and seat >= 0 else None
@@ -53,7 +53,7 @@ def belongings(service: TableService, name: str, seat: int, *, own: bool = False
 
 
 def _result(service: TableService, name: str, seat: int) -> Json | None:
-    """Return the stored result of a player at a table, or None."""
+    """Return a player's stored result at a table, or None if there is none."""
     found = service.store.result(name)
     theirs = () if found is None else [one for one in found.result.seats if one.player == seat]
     return next((one._asdict() for one in theirs), None)

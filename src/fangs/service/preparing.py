@@ -1,4 +1,4 @@
-"""Prepares a new table before it is opened. Any process can do this, because reading a long record can take seconds."""
+"""Prepares new tables before they are opened, in any process, because reading a long record can take seconds."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from fangs.table.opening import Keys, Setup, opening
 from fangs.translation import phrase
 
 FARTHEST = 366 * 24 * 3600.0
-"""The maximum number of seconds from now until a planned game begins."""
+"""The maximum number of seconds before the beginning of a planned game."""
 
 
 class PreparedTable(NamedTuple):
-    """A new table that is ready to be opened, with the keys of its seats."""
+    """A new table that is ready to be opened, with the keys to its seats."""
 
     name: str
     seed: str
@@ -28,7 +28,10 @@ class PreparedTable(NamedTuple):
 
 
 def prepare(setup: Setup, name: str, now: float, mark: str = "") -> PreparedTable:
-    """Prepare a new table without storing it, or raise FangsError. `mark` identifies the request (`fangs.table.marks`)."""
+    """Prepare a new table without storing it, or raise FangsError if its settings are not allowed.
+
+    `mark` identifies the request (`fangs.table.marks`).
+    """
     if setup.starts is not None and not 0 < setup.starts - now <= FARTHEST:
         raise RequestError(phrase("A game can begin at any time within the next year."))
     seed = dice.new_seed()

@@ -1,4 +1,4 @@
-"""Restoring a backup. A copy is checked and updated, and then replaces the database in a single transaction."""
+"""Restores backups: checks and updates a copy, and replaces the database with it in a single transaction."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from fangs.store.database import VERSIONS, make_file
 from fangs.store.store import Store
 
 WORK = ".restoring-"
-"""The prefix of the temporary folders in which backups are checked. They are beside the database, so that they are on the same disk."""
+"""The prefix of the temporary folders for checking backups, which are beside the database so that they are on the same disk."""
 TOLD = 5
-"""The maximum number of broken tables that a message names."""
+"""The maximum number of broken tables that are named in a message."""
 
 
 @dataclass(frozen=True)
 class RestoreResult:
-    """The result of a restore: the number of tables, the names of broken ones, and the path of the old database if it was kept."""
+    """The result of a restore: the number of tables, the names of broken tables, and where the old database was kept."""
 
     tables: int
     broken: tuple[str, ...]
@@ -40,10 +40,11 @@ class RestoreResult:
 
 
 def restore(backup: Path, url: str, *, replace: bool = False, broken_too: bool = False) -> RestoreResult:
-    """Replace the database at this address with a backup of SQLite, or raise RequestError, and then no data has changed.
+    """Restore a backup of an SQLite database to the database at a URL. If RequestError is raised, no data has changed.
 
-    No process may be using the database. With `replace`, an SQLite database that holds anything is replaced too, and a copy of it is kept
-    beside it. A PostgreSQL database must be empty. With `broken_too`, the backup is restored even if some of its tables cannot be read.
+    No process may be using the database. If `replace` is set, an SQLite database that contains anything is replaced
+    too, and a copy of it is kept beside it. A PostgreSQL database must be empty. If `broken_too` is set, the backup is
+    restored even if some of its tables cannot be read.
     """
     where = address(url)
     if where.drivername != "sqlite":
@@ -78,7 +79,7 @@ def _not_restored(backup: Path, target: str, error: OSError | sqlite3.Error) -> 
 
 
 def sentence(backup: Path, url: str, restored: RestoreResult) -> str:
-    """Return a sentence that says what was restored."""
+    """Describe what was restored, in a sentence or two."""
     kept = f" The old database is kept as {restored.kept}." if restored.kept else ""
     broken = f" {_told(restored.tables, restored.broken)}" if restored.broken else ""
     tables = f"{restored.tables} table{'s' * (restored.tables != 1)}"
@@ -94,7 +95,7 @@ def _told(tables: int, broken: tuple[str, ...]) -> str:
 
 
 def _copy(backup: Path, copy: Path) -> None:
-    """Copy the file of a backup with its write-ahead log. The original is not opened, because that could change it."""
+    """Copy a backup file together with its write-ahead log. Opening the original could change it, so only the copy is opened."""
     for end in ("", "-wal"):
         if not end or Path(f"{backup}{end}").exists():
             make_file(Path(f"{copy}{end}"))
@@ -102,7 +103,10 @@ def _copy(backup: Path, copy: Path) -> None:
 
 
 def _checked_copy(backup: Path, copy: Path, broken_too: bool) -> tuple[list[str], tuple[str, ...]]:
-    """Copy a backup and update the copy. Return its tables, and those that cannot be read. Raise RequestError."""
+    """Copy a backup and update the copy. Return the names of its tables, and of tables that cannot be read.
+
+    Raise RequestError if the backup cannot be restored, or has tables that cannot be read and `broken_too` is not set.
+    """
     _copy(backup, copy)
     names, broken = _checked(backup, copy)
     if broken and not broken_too:
@@ -111,7 +115,10 @@ def _checked_copy(backup: Path, copy: Path, broken_too: bool) -> tuple[list[str]
 
 
 def _checked(backup: Path, copy: Path) -> tuple[list[str], tuple[str, ...]]:
-    """Check a copy of a backup and update it. Return the names of its tables, and which of them cannot be read. Raise RequestError."""
+    """Check and update a copy of a backup. Return the names of its tables, and of tables that cannot be read.
+
+    Raise RequestError if the backup is damaged, is from a newer version or is not a database of Fangs.
+    """
     try:
         with closing(sqlite3.connect(copy)) as connection:
             found = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
@@ -142,9 +149,10 @@ def _is_readable(service: TableService, name: str) -> bool:
 
 
 def _put(copy: Path, target: Path, replace: bool) -> Path | None:
-    """Replace the content of one database with the content of another, in a single transaction.
+    """Replace the content of the database `target` with the content of `copy`, in a single transaction.
 
-    Return the path of the copy of the old database, or None if it was empty.
+    Return the path where the old database was kept, or None if it was empty. Raise RequestError if it is in use, or is
+    not empty and `replace` is not set.
     """
     kept = target.with_name(f"{target.name}.before-{time.strftime('%Y-%m-%dT%H%M%S')}")
     aside = replace and _moved_aside(target, kept)
@@ -172,7 +180,7 @@ def _put(copy: Path, target: Path, replace: bool) -> Path | None:
 
 @contextmanager
 def _alone(target: Path) -> Iterator[sqlite3.Connection]:
-    """Yield an exclusive connection to a database. Its write-ahead log has been written back before."""
+    """Yield an exclusive connection to a database, after writing back its write-ahead log. Raise RequestError if it is in use."""
     with closing(sqlite3.connect(target, timeout=1.0, isolation_level=None)) as connection:
         try:
             connection.execute("PRAGMA locking_mode=EXCLUSIVE")
@@ -193,7 +201,7 @@ def _alone(target: Path) -> Iterator[sqlite3.Connection]:
 
 
 def _held(connection: sqlite3.Connection) -> str:
-    """Return a description of what would be lost with a database, or "" if nothing would be."""
+    """Describe what would be lost if a database were replaced. Return "" if nothing would."""
     if _has(connection, VERSIONS):
         try:
             held = contents(connection)
@@ -208,7 +216,7 @@ def _has(connection: sqlite3.Connection, table: str) -> bool:
 
 
 def _moved_aside(target: Path, kept: Path) -> bool:
-    """Move a file away if it is damaged so that it cannot be opened as a database. Return whether it was moved."""
+    """Move a file away if it is too damaged to be opened as a database. Return whether it was moved."""
     if not target.exists():
         return False
     with closing(sqlite3.connect(target, timeout=1.0)) as connection:

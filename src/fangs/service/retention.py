@@ -1,4 +1,4 @@
-"""Deletes old tables. The people at a table are told two weeks before it is deleted."""
+"""Deletes old tables, two weeks after announcing this to the people there."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from fangs.table.state import Table
 
 DAY = 24 * 3600.0
 NOTICE = 14
-"""The number of days between the announcement and the deletion of a table."""
+"""The number of days between the announcement and the deletion."""
 AT_ONCE = 100
 OFTEN = 6 * 3600.0
 """The number of seconds between two searches for old tables."""
@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class RetentionPeriods:
-    """The number of days that finished and abandoned tables are kept after their last change. None means forever."""
+    """The number of days for which finished and abandoned tables are kept after their last change. None means forever."""
 
     finished: int | None = None
     abandoned: int | None = None
@@ -39,7 +39,7 @@ class RetentionPeriods:
         return None if days is None else changed + days * DAY
 
     def due(self, now: float) -> LastChanges:
-        """Return how old a table's last change must be for its deletion to be announced or carried out now."""
+        """Return when tables must last have changed for their deletion to be announced or carried out now."""
         announced = now - NOTICE * DAY
         finished, abandoned = (
             -math.inf if days is None else now - (days - NOTICE) * DAY for days in (self.finished, self.abandoned)
@@ -48,7 +48,7 @@ class RetentionPeriods:
 
 
 def sweep(service: TableService, kept: RetentionPeriods, is_stopped: Callable[[], bool] = lambda: False) -> list[str]:
-    """Announce the deletion of old tables, and delete tables that were announced long enough ago.
+    """Announce the deletion of old tables, and delete tables whose deletion was announced long enough ago.
 
     Return the names of the deleted tables.
     """
@@ -73,7 +73,7 @@ def sweep(service: TableService, kept: RetentionPeriods, is_stopped: Callable[[]
 
 
 def _swept(service: TableService, kept: RetentionPeriods, name: str, changed: float) -> bool:
-    """Announce or carry out the deletion of one table, if that is due. Return whether it was deleted."""
+    """Announce or carry out the deletion of a table, if this is due. Return whether it was deleted."""
     is_in_use = service.peek(name) is not None
     try:
         table, now = service.table(name), service.clock()

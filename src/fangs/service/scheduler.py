@@ -1,4 +1,4 @@
-"""The scheduler of a server, which lets bots play and handles deadlines at all tables."""
+"""The scheduler, which lets bots play and handles deadlines at all tables."""
 
 from __future__ import annotations
 
@@ -25,29 +25,29 @@ from fangs.thinking.fair_queue import Client
 from fangs.thinking.workers import Workers
 
 LEASE = 5.0
-"""The number of seconds that a scheduler's lease on a table lasts, unless it is renewed.
+"""The number of seconds after which a scheduler's lease on a table runs out, unless it is renewed.
 
-If the scheduler that has the lease crashes, another one takes over after this time.
+If the scheduler crashes, another one takes over after this time.
 """
 LOOK = 0.5
 """The maximum number of seconds between two searches for tables that are due."""
 MAILBOX_LOOK = 5.0
-"""The number of seconds between two checks of the mailbox that a turn waits for."""
+"""The number of seconds after which a table that waits for the mailbox is looked at again."""
 LEFT_ALONE = 600.0
-"""The number of seconds until a table is tried again whose log cannot be read here."""
+"""The number of seconds after which a table whose log cannot be read is tried again."""
 AT_ONCE = 4
-"""The number of worker threads, which is the number of tables handled at once. Bots do not think in these threads."""
+"""The number of tables that are handled at once, each in a worker thread. Bots do not think in these threads."""
 MAX_DUE, MAX_SWEPT = 50, 1000
 DAY = 24 * 3600.0
 
 Choice = tuple[int, int, str]
-"""A choice that a bot must make: the index of the board, the number of the position, and the role."""
+"""A choice that a bot must make, given by the board's index, the position's number and the role."""
 
 log = logging.getLogger(__name__)
 
 
 class Scheduler:
-    """The scheduler of a server. One thread waits until a table is due, and a few worker threads handle it.
+    """Waits in one thread until a table is due, and then handles it in a worker thread.
 
     Bots think in separate processes.
     """
@@ -75,7 +75,7 @@ class Scheduler:
         self._thread.start()
 
     def close(self) -> None:
-        """Finish the current work, and stop."""
+        """Stop after finishing the current work."""
         self._stop = True
         self._kick.set()
         if self._thread.is_alive():
@@ -91,7 +91,7 @@ class Scheduler:
                 self._heartbeat.beat(surely=True)
 
     def _hear(self, name: str) -> None:
-        """Handle a table at once if it has changed and is due soon. Other tables are found by the regular searches."""
+        """Look for due tables at once if a table has changed and is due soon. Other tables are found by the regular searches."""
         table = self.service.peek(name)
         wake = None if table is None else rhythm.wake(table, self.service.bot_delay)
         if wake is not None and wake < self.service.clock() + LOOK:
@@ -128,7 +128,7 @@ class Scheduler:
                 self._threads.submit(self._tend, lease)
 
     def _sweep(self, ahead: float) -> None:
-        """Find bots that would wait too long because the clock was set back, and let them choose.
+        """Let bots choose at once if they would wait too long because the clock was set back.
 
         These bots are due later than their delay allows.
         """
@@ -143,7 +143,7 @@ class Scheduler:
             complain(self._again, "bots that wait because the clock was set back cannot be found", error)
 
     def _lease(self, name: str, wake: float) -> Lease | None:
-        """Take the lease of a table that is due at `wake`, and return it. None if another server has taken it.
+        """Take a lease on a table that is due at `wake`. Return None if another server has taken it.
 
         A bot that is thinking at the table uses the new lease too. Every write at a table ends its lease, because the
         table's due time takes the lease's place.
@@ -156,7 +156,7 @@ class Scheduler:
         return lease
 
     def _tend(self, lease: Lease) -> None:
-        """Do what is due at a table: let a bot choose, or let the clock act."""
+        """Do what is due at a table: let a bot choose, or handle a deadline."""
         try:
             if asked := self.service.look(lease.name, _asked_of_bots):
                 self._let_think(lease, asked)
@@ -171,7 +171,7 @@ class Scheduler:
             self._complain(lease.name, error)
 
     def _let_think(self, lease: Lease, asked: list[_Asked]) -> None:
-        """Start one of the bots that must choose, unless one of them is already thinking."""
+        """Let one of the bots that must choose begin to think, unless one is already thinking."""
         with self._lock:
             last = self._thinking.get(lease.name)
             if last is not None and last.asked.choice in [one.choice for one in asked]:
@@ -184,12 +184,12 @@ class Scheduler:
         job.add_done_callback(lambda _: self._chosen(thinking))
 
     def _chosen(self, thinking: _Thinking) -> None:
-        """Store the choice of a bot in a worker thread."""
+        """Store a bot's choice in a worker thread."""
         with suppress(RuntimeError):  # the scheduler has stopped
             self._threads.submit(self._write_down, thinking)
 
     def _write_down(self, thinking: _Thinking) -> None:
-        """Store the choice of a bot, unless the bot was cancelled.
+        """Store a bot's choice, unless the bot was cancelled.
 
         The table is then due again: at once if other bots owe choices, otherwise later.
         """
@@ -207,7 +207,7 @@ class Scheduler:
             self._complain(name, error)
 
     def _store(self, name: str, choice: Choice, action: str) -> bool:
-        """Store a choice if the bot must still make it. Return whether it was stored."""
+        """Store a bot's choice if it is still needed. Return whether it was stored."""
         events: Events = []
 
         def choose(table: Table, now: float) -> Events:
@@ -219,7 +219,7 @@ class Scheduler:
         return bool(events)
 
     def _forget(self, thinking: _Thinking) -> bool:
-        """Forget a bot that has finished thinking. Return whether no other bot had replaced it at its table."""
+        """Forget a bot that has finished thinking. Return False if another bot has already begun to think at its table."""
         with self._lock:
             is_last = self._thinking.get(thinking.lease.name) is thinking
             if is_last:
@@ -227,9 +227,9 @@ class Scheduler:
         return is_last
 
     def _stop_unwanted(self) -> None:
-        """Stop bots whose choices are no longer needed, and bots at tables that another scheduler has taken over.
+        """Stop bots whose choices are no longer needed, or at whose tables another scheduler has taken over.
 
-        Keep the leases of the other jobs.
+        The leases for the other bots are renewed.
         """
         for thinking in list(self._thinking.values()):
             if not self._is_wanted(thinking.asked, thinking.lease):
@@ -251,7 +251,7 @@ class Scheduler:
         complain(self._again, f"{what} cannot be looked after", error)
 
     def _is_wanted(self, asked: _Asked, lease: Lease) -> bool:
-        """Return whether a bot should go on thinking: its choice must still be needed, and this scheduler must still have the lease."""
+        """Return whether a bot should go on thinking, because its choice is still needed and this scheduler still has the lease."""
         table = self.service.peek(lease.name)
         is_owed = table is None or asked.choice in [
             (board.index, board.number, role) for board, role in table.due_of_bots
@@ -260,7 +260,7 @@ class Scheduler:
 
 
 class _Asked(NamedTuple):
-    """A choice that a bot must make, with the name of the bot and the view that it gets."""
+    """A choice that a bot must make, with the bot's name and what it can see."""
 
     choice: Choice
     bot: str
@@ -270,7 +270,7 @@ class _Asked(NamedTuple):
 
 @dataclass(eq=False)
 class _Thinking:
-    """A bot that is thinking, with the lease of its table and the job of its process."""
+    """A bot that is thinking, with its choice, the lease on its table, and the future for the result."""
 
     lease: Lease
     asked: _Asked

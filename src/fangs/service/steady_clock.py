@@ -1,4 +1,4 @@
-"""A clock that runs steadily even when the system's clock is changed."""
+"""A clock that runs steadily even if the system's clock is changed."""
 
 from __future__ import annotations
 
@@ -7,17 +7,16 @@ import time
 from collections.abc import Callable
 
 TOLERATED = 3.0
-"""The largest change of the system's clock, in seconds, that this clock follows at once."""
+"""The maximum number of seconds by which the system's clock can change so that this clock follows at once."""
 PROBATION = 60.0
-"""The number of seconds that a change of the system's clock must last before this clock follows it."""
+"""The number of seconds for which a larger change must last before this clock follows."""
 
 
 class SteadyClock:
-    """A clock in seconds since 1970 that ignores short changes of the system's clock.
+    """A clock in seconds since 1970, which ignores changes of the system's clock that are soon undone.
 
     If the system's clock jumps, or the machine has slept, this clock runs on as before for a minute. Only then does it
-    take over the new time and set `since` to it. If the system's clock is set and soon set back, nothing changes. The
-    owner must read the clock regularly, as the scheduler does.
+    take over the new time and set `since` to it. The owner must read the clock regularly, as the scheduler does.
     """
 
     def __init__(self, wall: Callable[[], float] = time.time, monotonic: Callable[[], float] = time.monotonic) -> None:

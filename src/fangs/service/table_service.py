@@ -1,4 +1,4 @@
-"""The tables of a process, with commands that change them. Every change is stored before it is acknowledged."""
+"""Runs commands that change tables, and stores every change before acknowledging it."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from fangs.table.trail import NotHeld
 from fangs.translation import phrase
 
 MAX_ATTEMPTS = 5
-"""The maximum number of times that a command is tried while other processes keep changing its table."""
+"""The maximum number of attempts at a command while other processes keep changing its table."""
 SNAPSHOT_EVERY = 100
 """The number of events after which a table gets a new snapshot."""
 
@@ -45,7 +45,7 @@ Command = Callable[[Table, float], Events]
 
 
 class Decision(NamedTuple):
-    """The events of a command that are not stored yet. The table stays locked until they are."""
+    """The events of a command that have not been stored yet, and the lock on the table until they are."""
 
     before: Table
     after: Table
@@ -55,10 +55,10 @@ class Decision(NamedTuple):
 
 
 class TableService(TableLoader):
-    """All tables of a store, with commands that change them.
+    """Loads tables and runs commands that change them.
 
-    Many threads can call the methods at once. They return frozen states that are already in the store, so no caller
-    sees a state that is not stored yet.
+    Many threads can call the methods at once. They return immutable states that are already stored, so no caller sees a
+    state that could still be lost.
     """
 
     def __init__(self, store: Store, news: News, *, bot_delay: float = 0.7, clock: Clock | None = None) -> None:
@@ -76,22 +76,23 @@ class TableService(TableLoader):
         """
 
     def create(self, setup: Setup) -> tuple[Table, Keys]:
-        """Open a new table. Return it with the keys of its seats, or raise FangsError."""
+        """Open a new table, and return it with the keys to its seats. Raise FangsError if its settings are not allowed."""
         return self.open(prepare(setup, self.new_name(), self.clock()))
 
     def open(self, prepared: PreparedTable) -> tuple[Table, Keys]:
-        """Open a table that was prepared before, perhaps in another process. Return it with the keys of its seats."""
+        """Open a table that was prepared before, perhaps in another process, and return it with the keys to its seats."""
         return self._create(prepared.name, prepared.seed, prepared.first, prepared.snapshot), prepared.keys
 
     def new_name(self) -> str:
-        """Return a new random name for a table."""
+        """Generate a random name for a table."""
         return secrets.token_hex(5)
 
     def transact(self, name: str, command: Command, mark: str = "") -> Table:
         """Run a command on the current state of a table, store its events, and return the new state.
 
-        A request with a mark that was carried out before changes nothing. Raise NoTable, the errors of the command, and Stale if other
-        processes keep writing first or if another request had the same secret.
+        A request whose mark shows that it has already been carried out changes nothing. Raise NoTable if the table does
+        not exist, Stale if other processes keep writing first or another request had the same secret, and any error of
+        the command.
         """
         with self._locked(name):
             # Start from the state in this process. If another process has written since, the next event's number is taken: then read again.
@@ -115,10 +116,10 @@ class TableService(TableLoader):
         raise Stale(phrase("Somebody else changed the table at the same time. Please load it again."))
 
     def decided(self, name: str, command: Command) -> Decision | None:
-        """Run a command without storing its events, if that is possible without waiting. The table must be live and in memory.
+        """Run a command on a live table in memory without storing its events yet. Return None if `transact` must do it.
 
-        Return None if that is not possible or if the command must be decided by `transact`. The caller must pass the
-        decision to `store_together`. Until then, nobody else can act at the table.
+        This never waits. The caller must pass the decision to `store_together`. Until then, nobody else can act at the
+        table.
         """
         lock = self._locked(name)
         if not lock.acquire(blocking=False):
@@ -157,14 +158,16 @@ class TableService(TableLoader):
         return errors
 
     def foresee(self, table: Table, events: Events) -> Table:
-        """Return a table as it would be after these events and everything that follows from them. Nothing is stored."""
+        """Return a table as it would be after these events and all events that follow automatically. Nothing is stored."""
         return settled(table, events, self.clock())[0]
 
     def rematch(self, name: str, key: str | None, asked: Callable[[Table], Again] | None = None) -> Table:
-        """Open the rematch of a game and return its table, or raise NoSeat or FangsError. Everybody who asks gets the same table.
+        """Open a rematch and return its table, which is the same for everybody who asks.
 
-        `asked` is a function that returns the settings of the rematch. If it is None, the settings stay the same and
-        everybody moves one seat further.
+        `asked` is a function that returns the rematch's settings. If it is None, the settings stay the same and
+        everybody moves one seat further. Raise NoSeat if the sender is not a player at a live table, RequestError if
+        the game is not over or the settings are not allowed, and Stale if there is already a rematch and other settings
+        are asked for.
         """
         new = self.new_name()
 
@@ -205,7 +208,7 @@ class TableService(TableLoader):
     def follow(
         self, name: str, key: str | None, wanted: Callable[[str], str] = lambda table: new_key()
     ) -> tuple[Table, int, str]:
-        """Move a player to the rematch of a game, or raise NoSeat.
+        """Move a player to the rematch of a game, or raise NoSeat if they have no seat there.
 
         Return the new table, the player's seat there, and a key for that seat. `wanted` returns the key that the player
         would like to have at a table. If that key already opens another seat there, the player gets a different one.
@@ -223,9 +226,10 @@ class TableService(TableLoader):
         return new, player, fresh
 
     def forget(self, name: str, seat: int) -> None:
-        """Delete all personal data of everybody who has held a seat (-1 for the Games Master's seat), or raise NoTable.
+        """Delete all personal data of everybody who has held a seat, or raise NoTable if the table does not exist.
 
-        The numbers from `FIRST` down belong to people on the waiting list or watching.
+        Seat -1 is the Games Master's. Numbers below `FIRST` belong to people who wait for a seat or only get the
+        reports.
         """
         for prepare_for_it in self.before_forgetting:
             prepare_for_it(name)
@@ -237,9 +241,9 @@ class TableService(TableLoader):
         self._delete_data(name, delete)
 
     def erase(self, name: str, kind: str, number: int) -> None:
-        """Delete the personal data in one event, such as a removed chat line.
+        """Delete the personal data in one event, for example in a chat line.
 
-        The event is given by its kind and its number within that kind, counted from 1.
+        The event is given by its kind and its number among the events of this kind, counted from 1.
         """
 
         def delete(rows: list[Entry], erased: Entry) -> None:
@@ -256,13 +260,16 @@ class TableService(TableLoader):
         self.news.tell(name)
 
     def let_go(self, name: str) -> None:
-        """Drop a table from memory to make room for others. It will be loaded again when it is needed."""
+        """Drop a table from memory to make room for others."""
         self._cache.drop(name)
 
     # Inside
 
     def _delete_data(self, name: str, delete: Callable[[list[Entry], Entry], None]) -> None:
-        """Delete personal data from a table's log, even if the table cannot be loaded. A new entry tells all processes to load it again."""
+        """Delete personal data from a table's log, even if the table cannot be loaded.
+
+        A new entry in the log makes all processes load the table again.
+        """
         with self._locked(name):
             try:
                 for _ in range(MAX_ATTEMPTS):

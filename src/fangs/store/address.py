@@ -1,4 +1,4 @@
-"""Parses database URLs, and formats them without their passwords."""
+"""Parses database URLs, and formats them without passwords."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ PATIENCE = {
 
 
 def database() -> str:
-    """Return the URL of the database: FANGS_DATABASE, or an SQLite file in the user's data folder.
+    """Return the database's URL: FANGS_DATABASE, or an SQLite file in the user's data folder.
 
-    FANGS_DATA can name another folder for the file.
+    FANGS_DATA can set another folder for the file.
     """
     return os.environ.get("FANGS_DATABASE") or f"sqlite:///{data_folder().absolute()}/tables.db"
 
 
 def address(given: str) -> URL:
-    """Parse a database URL, or raise RequestError if Fangs cannot use this kind of database."""
+    """Parse a database URL, or raise RequestError if it is not a URL of SQLite or PostgreSQL."""
     try:
         url = make_url(given)
     except (ArgumentError, ValueError):  # the text may hold a password, so it is not quoted
@@ -62,10 +62,10 @@ def _file(url: URL) -> URL:
 
 
 def shown(url: URL) -> str:
-    """Return a database URL without the parts that must not be printed or logged, such as the password."""
+    """Format a database URL without passwords, so that it can be printed and logged."""
     return url.difference_update_query(SECRETS).render_as_string(hide_password=True)
 
 
 def patience(url: URL) -> dict[str, Any]:
-    """Return the timeouts for PostgreSQL's driver. A timeout that the URL sets itself is left out."""
+    """Return the timeouts for connections to PostgreSQL, except those that the URL sets itself."""
     return {name: value for name, value in PATIENCE.items() if name not in url.query}

@@ -1,4 +1,7 @@
-"""Backups of an SQLite database, which can be made while games go on. The same version of Fangs can restore them."""
+"""Backs up SQLite databases, even while they are in use.
+
+`fangs.service.restoring` restores a backup. A version of Fangs can restore the backups that it has made.
+"""
 
 from __future__ import annotations
 
@@ -15,9 +18,10 @@ from fangs.store.database import TIMEOUT_SECONDS, VERSIONS, require_file
 
 
 def back_up(url: str, path: Path) -> str:
-    """Copy a whole SQLite database to a new file. The file appears only when the copy is complete.
+    """Copy an SQLite database to a new file, which appears only when the copy is complete.
 
-    Return what the copy holds, in words, or "" if it holds nothing. Raise RequestError.
+    Return what the copy contains, such as "3 tables", or "" if it contains nothing. Raise RequestError if the copy
+    cannot be made.
     """
     where = address(url)
     if where.drivername != "sqlite":

@@ -1,8 +1,8 @@
-"""A queue for all writes of a process. Jobs from different threads are committed together.
+"""A queue for all writes of a process, which commits jobs from different threads together.
 
-Jobs that are waiting at the same moment are committed together. A commit waits for the disk, which takes as long for
-one job as for fifty. A job is a callable that receives a `Transaction`. Each job is done completely or not at all, and
-its caller is told only once it is on disk.
+A commit waits for the disk, which takes as long for one job as for fifty. So jobs that are waiting at the same moment
+share one. A job is a callable that receives a `Transaction`. Each job is done completely or not at all, and its caller
+is told only once it is on disk.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ T = TypeVar("T")
 Job = Callable[["Transaction"], T]
 
 as_json = json.JSONEncoder(separators=(",", ":"), allow_nan=False).encode
-"""A function that encodes the value of a JSON column. It is needed because a `Transaction` does not convert values."""
+"""Encodes a value for a JSON column, because a `Transaction` does not convert values."""
 
 
 class Busy(Exception):
-    """The error for a job that was not started, because others have been writing for too long."""
+    """The error for a job that was never started, because others were writing for too long."""
 
 
 class PreparedStatement:
-    """An SQL statement that is compiled once for the driver. Executing it takes a tenth of the time that SQLAlchemy needs."""
+    """An SQL statement that is compiled only once, so that it can be executed ten times as fast as by SQLAlchemy."""
 
     def __init__(self, statement: sa.ClauseElement, dialect: Dialect) -> None:
         compiled = statement.compile(dialect=dialect)
@@ -42,25 +42,25 @@ class PreparedStatement:
         self.fixed = {name: bound.value for name, bound in compiled.binds.items() if not bound.required}  # type: ignore[attr-defined]
 
     def values(self, row: Mapping[str, Any]) -> Any:
-        """Return the parameters for executing the statement with a row, in the driver's form."""
+        """Convert a row to parameters in the form that the driver needs."""
         row = {**self.fixed, **row} if self.fixed else row
         return row if self.order is None else [row[name] for name in self.order]
 
 
 class Transaction(NamedTuple):
-    """A database transaction, which is passed to each job. The queue begins and commits it."""
+    """A database transaction that a job can use. The queue begins and commits it."""
 
     driver: Any
     dialect: Dialect
     prepared: dict[sa.ClauseElement, PreparedStatement]
 
     def execute(self, statement: sa.ClauseElement, values: Mapping[str, Any]) -> int:
-        """Execute a statement whose values need no conversion, and return the number of changed rows."""
+        """Execute a statement and return the number of changed rows. The values are not converted."""
         changed: int = self._executed(statement, values).rowcount
         return changed
 
     def ask(self, statement: sa.ClauseElement, values: Mapping[str, Any]) -> list[Any]:
-        """Execute a query and return its rows."""
+        """Execute a query and return the rows."""
         return list(self._executed(statement, values).fetchall())
 
     def _executed(self, statement: sa.ClauseElement, values: Mapping[str, Any]) -> Any:
@@ -80,9 +80,9 @@ class _Waiting:
 
 
 class CommitQueue:
-    """A single connection that all threads of a process use for writing.
+    """A queue of writes, which all threads of a process send over a single connection.
 
-    The thread that gets it runs all waiting jobs in one transaction.
+    The thread that gets the connection runs all waiting jobs in one transaction.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -97,10 +97,10 @@ class CommitQueue:
         self._version = 0
 
     def write(self, job: Job[T], patience: float, *, durable: bool = True) -> T:
-        """Run a job in a transaction, and return the job's result once it is on disk.
+        """Run a job in a transaction, and return its result once it is on disk.
 
-        If the job is not `durable`, return as soon as a crash of Fangs can no longer undo it. Raise the errors of the
-        job and of the driver, and Busy after `patience` seconds.
+        If the job is not `durable`, return as soon as a crash of Fangs can no longer undo it. Raise Busy if the job
+        cannot be started within `patience` seconds, and any error of the job or the driver.
         """
         (error,), (result,) = self._written([_Waiting(job, durable)], patience)
         if error:
@@ -109,9 +109,9 @@ class CommitQueue:
         return answer
 
     def write_together(self, jobs: Sequence[Job[None]], patience: float) -> list[BaseException | None]:
-        """Run several jobs, and return once they are on disk.
+        """Run several jobs, if possible in one transaction, and return once they are on disk.
 
-        The result contains an error for each job that failed, and None for the others.
+        The result contains an error or None for each job. If a job fails, the others are done without it.
         """
         return self._written([_Waiting(job, durable=True) for job in jobs], patience)[0]
 
@@ -133,7 +133,7 @@ class CommitQueue:
         return [waiting.error for waiting in own], [waiting.result for waiting in own]
 
     def others_wrote(self) -> bool:
-        """Return whether other connections have written to an SQLite file since the last call."""
+        """Return whether anybody else has written to the SQLite file since the last call."""
         with self._turn:
             writing = self._writing or self._connected()
             (version,) = writing.driver.execute("PRAGMA data_version").fetchone()
@@ -169,7 +169,7 @@ class CommitQueue:
             waiting.is_done = True
 
     def _together(self, group: list[_Waiting]) -> list[Any]:
-        """Run several jobs in one transaction and return their results. If one of them fails, roll back and raise its error."""
+        """Run several jobs in one transaction, and return their results. If one fails, roll back and raise its error."""
         writing = self._begun("FULL" if any(waiting.durable for waiting in group) else "NORMAL")
         try:
             results = [waiting.job(writing) for waiting in group]
@@ -216,6 +216,6 @@ class CommitQueue:
 
 
 def _is_of_one(error: BaseException) -> bool:
-    """Return whether an error concerns a single job. If it does, the other jobs of the group are tried again without it."""
+    """Return whether an error concerns only one job, so that the other jobs should be tried again without it."""
     cause = getattr(error, "orig", None) or error
     return not any(kind.__name__ == "OperationalError" for kind in type(cause).__mro__)

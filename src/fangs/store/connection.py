@@ -1,4 +1,4 @@
-"""A database connection that any thread can use for reads and durable writes. Its errors say in a sentence what is wrong."""
+"""A database connection for all threads, whose errors say in a sentence what is wrong."""
 
 from __future__ import annotations
 
@@ -22,28 +22,31 @@ T = TypeVar("T")
 
 
 LOCK_TIMEOUT_SECONDS = 1.0
-"""The number of seconds that a trial write waits for other writers."""
+"""The number of seconds for which a trial write waits for other writers."""
 SAME = sa.text(f"UPDATE {VERSIONS} SET version_num = version_num")
 
 
 class StoreError(FangsError):
-    """The error for a database that does not respond. The next call may succeed.
+    """The error for a database that does not respond, but may respond to the next call.
 
-    A failed write may have been made nevertheless, so the caller must read again.
+    A write that failed may have been made nevertheless, so the caller must read again.
     """
 
     kind = "store"
 
 
 class Conflict(Exception):
-    """The error for a row that another writer has added first, such as a table with the same id. Nothing was written."""
+    """The error for a row that another writer has already added, such as a table with the same id.
+
+    Nothing was written.
+    """
 
 
 class DatabaseConnection:
     """An open database, such as `sqlite:////folder/fangs.db` or `postgresql+psycopg://...`.
 
-    Opening it creates or updates the database, unless `create` or `update` is False; then such a database is refused. If a PostgreSQL
-    server is starting, opening waits for it for at most `wait` seconds.
+    If the database does not exist, it is created; if it is old, it is updated. If `create` or `update` is False, such a
+    database is refused instead. If a PostgreSQL server is starting, opening waits for it for at most `wait` seconds.
     """
 
     def __init__(self, url: str, wait: float = 0.0, *, create: bool = True, update: bool = True) -> None:
@@ -57,20 +60,26 @@ class DatabaseConnection:
         self._writer = CommitQueue(self._engine)
 
     def can_write(self) -> None:
-        """Raise StoreError unless a trial write, which changes nothing, succeeds within a second."""
+        """Check that the database can be written to, or raise StoreError.
+
+        A trial write, which changes nothing, must succeed within a second.
+        """
         with self._errors_translated("a trial"):
             try_to_write(self._engine)
 
     def others_wrote(self) -> bool:
-        """Return whether another process has written to an SQLite file since the last call, or raise StoreError."""
+        """Return whether another process has written to the SQLite file since the last call.
+
+        Raise StoreError if the database does not respond.
+        """
         with self._errors_translated("a question"):
             return self._writer.others_wrote()
 
     def scrub(self) -> None:
-        """Wait until deleted data are gone from the disk, or raise StoreError if readers block this for too long.
+        """Wait until deleted data is gone from the disk, or raise StoreError if readers prevent this for too long.
 
-        This does something only with SQLite. Deleted rows are overwritten, but the write-ahead log still contains them
-        until it is emptied.
+        SQLite overwrites deleted rows, but its write-ahead log still contains them until it is emptied. With
+        PostgreSQL, this does nothing.
         """
         if not self._is_file:
             return
@@ -93,15 +102,16 @@ class DatabaseConnection:
                 driver.execute(f"PRAGMA busy_timeout={TIMEOUT_SECONDS * 1000:.0f}")
 
     def rows(self, statement: sa.Executable, **values: object) -> list[Any]:
-        """Execute a query and return its rows, or raise StoreError."""
+        """Execute a query and return the rows, or raise StoreError if the database does not respond."""
         with self._errors_translated("a question"), self._reads.connect() as connection:
             return list(connection.execute(statement, values).all())
 
     def commit(self, what: str, job: Job[T], *, durable: bool = True) -> T:
-        """Run a job in a transaction, and return once it is on disk. Raise the errors of the job, Conflict, StoreError.
+        """Run a job in a transaction, and return its result once it is on disk.
 
-        `what` says, for error messages, what the job writes. If the job is not `durable`, it may reach the disk a
-        little later.
+        `what` says in error messages what the job writes. If the job is not `durable`, it may reach the disk a little
+        later. Raise Conflict if a row already exists, StoreError if the database does not respond, and any error of the
+        job.
         """
         try:
             return self._writer.write(job, TIMEOUT_SECONDS, durable=durable)
@@ -110,12 +120,12 @@ class DatabaseConnection:
             raise
 
     def close(self) -> None:
-        """Write the waiting jobs, and close the database."""
+        """Finish the waiting jobs, and close the database."""
         self._writer.close()
         self._engine.dispose()
 
     def _write_together(self, jobs: Sequence[tuple[str, Job[None]]]) -> list[Exception | None]:
-        """Run jobs and commit them together. Return the error that `commit` would raise for each job, or None."""
+        """Run jobs and commit them together. For each, return the error that `commit` would raise, or None."""
         errors = self._writer.write_together([job for _, job in jobs], TIMEOUT_SECONDS)
         return [
             None if error is None else self._explained(what, error)
@@ -131,9 +141,9 @@ class DatabaseConnection:
 
     @contextmanager
     def _errors_translated(self, what: str) -> Iterator[None]:
-        """Translate errors of the database driver inside a `with` block into StoreError or Conflict.
+        """Translate the database driver's errors inside a `with` block into StoreError or Conflict.
 
-        `what` names the data for the message.
+        `what` names the data in the message.
         """
         try:
             yield
@@ -142,7 +152,7 @@ class DatabaseConnection:
             raise
 
     def _refuse(self, what: str, error: BaseException) -> None:
-        """Raise StoreError or Conflict in place of an error from the database. Other errors are left to the caller."""
+        """Raise StoreError or Conflict in place of an error from the database. Do nothing about other errors."""
         if isinstance(error, Busy):
             raise StoreError(
                 f"The database {self.url_shown} is busy: others have been writing for {TIMEOUT_SECONDS:.0f} seconds."
@@ -158,9 +168,9 @@ class DatabaseConnection:
 
 
 def try_to_write(engine: Engine) -> None:
-    """Write a value that the database already contains, and commit it.
+    """Check that the database can be written to, by writing a value that it already contains.
 
-    Nothing less can detect a full disk or a read-only file. Raise the errors of the driver.
+    Nothing less can detect a full disk or a read-only file. If this fails, raise the driver's error.
     """
     with engine.connect() as connection:
         # SQLite needs the setting before a transaction, PostgreSQL inside it.

@@ -1,6 +1,6 @@
-"""Stores who has agreed to receive email, and how much of each daily quota is used.
+"""Stores who has agreed to receive email, and how much of each daily quota has been used.
 
-Both are stored under hashes that cannot be computed without the store's secret.
+Both are stored under hashes, which cannot be computed without the store's secret.
 """
 
 from __future__ import annotations
@@ -16,34 +16,37 @@ from fangs.store.commit_queue import Transaction
 from fangs.store.connection import DatabaseConnection
 
 State = Literal["asked", "given", "ended"]
-"""What the owner of an email address has said about getting letters: nothing yet (`asked`), yes (`given`) or no (`ended`)."""
+"""What an email address's owner has said about getting letters: nothing yet (`asked`), yes (`given`) or no (`ended`)."""
 DAY = 24 * 3600
 
 
 class Consents(DatabaseConnection):
-    """The part of the store with consents to email and daily quotas. Email addresses are stored only as hashes."""
+    """Stores who has agreed to receive email, and how much of each daily quota has been used.
+
+    Email addresses are stored only as hashes.
+    """
 
     @cached_property
     def _secret(self) -> bytes:
         return bytes.fromhex(self.rows(sql.SECRET)[0][0])
 
     def hashed(self, text: str) -> str:
-        """Return a keyed hash of a text, with 26 letters and digits.
+        """Compute a keyed hash of a text, which has 26 letters and digits.
 
-        Without this store's secret, nobody can compute the hash or use it to test a guess.
+        Without the store's secret, nobody can compute the hash or use it to test a guess.
         """
         digest = hmac.digest(self._secret, text.encode(), hashlib.sha256)
         return base64.b32encode(digest[:16]).decode().rstrip("=").lower()
 
     def key_for(self, what: str) -> bytes:
-        """Derive a key of 32 bytes for one purpose from the store's secret.
+        """Derive a 32-byte key for one purpose from the store's secret.
 
         The key stays the same as long as the database exists, and reveals nothing about the secret.
         """
         return hmac.digest(self._secret, f"key {what}".encode(), hashlib.sha256)
 
     def address_word(self, mail: str) -> str:
-        """Return the hash that identifies an email address in the store and in the links of letters.
+        """Hash an email address, as it is identified in the store and in the links in letters.
 
         `ann+x@example.org` has the same hash as `ann@example.org`.
         """
@@ -51,14 +54,14 @@ class Consents(DatabaseConnection):
         return self.hashed(f"address {local.partition('+')[0]}@{domain}")
 
     def reader_word(self, mail: str, secret: str) -> str:
-        """Return the hash of an email address that was entered in one browser for news of tables.
+        """Hash an email address that was entered in one browser to get news from tables.
 
-        A person who only knows the address cannot use its consent, because the browser's secret is also needed.
+        The browser's secret is part of the hash, so that a person who only knows the address cannot use its consent.
         """
         return self.hashed(f"reader {secret} {mail.casefold()}")
 
     def consent(self, address: str) -> State | None:
-        """Return what the owner of an address has said about getting letters, or None if they were never asked.
+        """Return what an address's owner has said about getting letters, or None if they were never asked.
 
         The address is given as a hash.
         """
@@ -66,34 +69,38 @@ class Consents(DatabaseConnection):
         return next((state for state in get_args(State) if rows and rows[0][0] == state), None)
 
     def agreed_at(self, address: str) -> float:
-        """Return the time when the owner of an address last agreed to receive letters, in seconds since 1970.
+        """Return the time when an address's owner last agreed to receive letters, or 0 if they do not agree.
 
-        It is 0 if they do not agree.
+        The address is given as a hash, and the time is in seconds since 1970.
         """
         rows = self.rows(sql.AGREED_AT, of_address=address)
         return float(rows[0][0]) if rows else 0.0
 
     def tables_of_reader(self, word: str) -> set[str]:
-        """Return the tables whose news a browser gets by email. `word` is the hash from `reader_word`."""
+        """Return the tables from which a browser gets news by email. `word` is the hash from `reader_word`."""
         return {name for (name,) in self.rows(sql.SUBSCRIBED_WITH, of_address=word)}
 
     def is_awaited(self, address: str) -> bool:
-        """Return whether letters to an address are held until its owner agrees to receive them or confirms a request."""
+        """Return whether letters to an address are being held.
+
+        They are held until the address's owner agrees to receive them or confirms a request. The address is given as a
+        hash.
+        """
         return bool(self.rows(sql.HELD, of_address=address))
 
     def ask(self, address: str, at: float) -> bool:
-        """Store that the owner of an address is being asked for consent. Only the first caller gets True and sends the question."""
+        """Store that an address's owner is being asked for consent. Only the first caller gets True and sends the question."""
         row = {"address": address, "state": "asked", "at": at}
         return self.commit("an address", lambda to: to.execute(sql.ASK, row)) == 1
 
     def not_asked(self, address: str) -> None:
-        """Delete the consent of an address, so that its owner can be asked again."""
+        """Forget that an address's owner was asked for consent, so that they can be asked again."""
         self.commit("an address", lambda to: to.execute(sql.NOT_ASKED, {"of_address": address}))
 
     def agree(self, address: str, at: float) -> list[str]:
-        """Store that the owner of an address agrees to receive letters, and release the letters that were held.
+        """Store that an address's owner agrees to receive letters, and release the letters that were held.
 
-        Return the tables of these letters, and the tables whose news goes to the address.
+        Return the tables of these letters, and the tables from which the address gets news.
         """
 
         def write(to: Transaction) -> list[str]:
@@ -106,7 +113,7 @@ class Consents(DatabaseConnection):
         return self.commit("an address", write)
 
     def end(self, address: str, at: float) -> None:
-        """Store that the owner of an address wants no more letters."""
+        """Store that an address's owner wants no more letters, and delete their subscriptions."""
         row = {"address": address, "state": "ended", "at": at}
 
         def write(to: Transaction) -> None:
@@ -116,7 +123,10 @@ class Consents(DatabaseConnection):
         self.commit("an address", write)
 
     def use(self, what: str, whose: str, amount: int, most: int, at: float) -> bool:
-        """Use some of a daily quota, which starts again each day (in UTC). Return False and use nothing if that would exceed `most`."""
+        """Use up a part of a daily quota. Return False, and use nothing, if that would exceed `most`.
+
+        A quota starts again each day (in UTC).
+        """
         if amount > most:
             return False
         row = {"day": int(at // DAY), "what": what, "whose": whose, "amount": amount, "most": most}

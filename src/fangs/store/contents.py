@@ -1,4 +1,7 @@
-"""Describes what a database contains, such as "3 tables and 1 account". Rows that a server only keeps for itself do not count."""
+"""Describes what a database contains, such as "3 tables and 1 account".
+
+Rows that servers write only for themselves do not count.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +14,11 @@ from fangs.store.schema import BOOKKEEPING, metadata
 
 IGNORED = {VERSIONS, *(name for name, table in metadata.tables.items() if table.info == BOOKKEEPING)}
 THINGS = [name for name, table in metadata.tables.items() if table.primary_key.columns.keys() == ["id"]]
-"""The database tables whose rows stand on their own, such as accounts. The rows of all other tables belong to such rows."""
+"""The database tables whose rows are counted, such as accounts. The rows of all other tables belong to such rows."""
 
 
 def contents(connection: sqlite3.Connection) -> str:
-    """Return a description of what an SQLite database contains, such as "3 tables and 1 account". It is "" if nothing would be lost."""
+    """Describe what an SQLite database contains, such as "3 tables and 1 account". Return "" if it contains nothing of value."""
     names = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
     return in_words(
         {
@@ -27,7 +30,7 @@ def contents(connection: sqlite3.Connection) -> str:
 
 
 def in_words(rows: Mapping[str, int]) -> str:
-    """Return the description of a database's contents from the number of rows in each of its tables."""
+    """Describe what a database contains, given the number of rows in each of its tables."""
     held = {name: number for name, number in rows.items() if number and name not in IGNORED}
     things = {name: held[name] for name in THINGS if name in held} or held
     return listed((f"{number} {_singular(name) if number == 1 else name}" for name, number in things.items()), "and")

@@ -1,4 +1,4 @@
-"""Copying a whole SQLite database to an empty PostgreSQL database, in a single transaction."""
+"""Copies an SQLite database to an empty PostgreSQL database, in a single transaction."""
 
 from __future__ import annotations
 
@@ -27,9 +27,10 @@ OTHERS = sa.text(
 
 
 def copy_to_postgres(source: Path, url: URL) -> None:
-    """Copy all rows of a database in the newest revision to an empty database, which gets the tables that it lacks.
+    """Copy all rows from an SQLite database in the newest revision to an empty PostgreSQL database.
 
-    Raise RequestError if the database holds anything or is in use, or if a row cannot be copied. Then no row has been copied.
+    The PostgreSQL database gets the tables that it lacks. Raise RequestError if it contains anything or is in use, or
+    if a row cannot be copied. In that case, no row has been copied.
     """
     where = shown(url)
     with _open(url) as target, _open(URL.create("sqlite", database=str(source))) as original:
@@ -60,7 +61,7 @@ def _copy_rows(reading: Connection, writing: Connection) -> None:
 
 
 def _require_unused(connection: Connection, where: str) -> None:
-    """Raise RequestError if a database is in use or holds anything. Nobody else can use it until the transaction ends."""
+    """Lock a database until the transaction ends, or raise RequestError if it is in use or contains anything."""
     if connection.execute(OTHERS).scalar():
         raise RequestError(f"The database {where} is in use: stop the servers that use it first.")
     names = ", ".join(f'"{table.name}"' for table in metadata.sorted_tables)
@@ -75,7 +76,7 @@ def _counts(connection: Connection) -> dict[str, int]:
 
 
 def _read(connection: Connection, table: sa.Table) -> Iterator[list[dict[str, Any]]]:
-    """Yield all rows of a table, a few at a time. JSON is read as text, so that it is copied exactly."""
+    """Yield the rows of a table in batches. JSON is read as text, so that it is copied exactly."""
     columns = [sa.type_coerce(one, sa.String).label(one.name) if _is_json(one) else one for one in table.columns]
     found = connection.execution_options(yield_per=AT_ONCE).execute(sa.select(*columns))
     for rows in found.mappings().partitions():

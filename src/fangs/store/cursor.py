@@ -1,4 +1,7 @@
-"""Cursors for reading long lists page by page. Lists are ordered by a number and an id."""
+"""Cursors, with which long lists are read page by page.
+
+Lists are ordered by a number and an id.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from fangs.translation import phrase
 
 
 class Cursor(NamedTuple):
-    """The place where the next page of a list begins: the number and the id of the last row before it.
+    """The place where a page of a list begins, given by the number and id of the last row before it.
 
     Statements use the fields as their values `at` and `after`.
     """
@@ -23,7 +26,7 @@ class Cursor(NamedTuple):
 
     @classmethod
     def read(cls, text: str) -> Cursor:
-        """Parse a cursor from a query parameter, or raise RequestError."""
+        """Parse a cursor from a query parameter, or raise RequestError if it is not valid."""
         at, _, after = text.partition("~")
         try:
             found = cls(float(at), after)

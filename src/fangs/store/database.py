@@ -1,4 +1,7 @@
-"""Opens databases, sets up new ones, and updates older ones. Errors say in a sentence what is wrong."""
+"""Opens databases, sets up new databases, and updates old databases.
+
+Errors say in a sentence what is wrong.
+"""
 
 from __future__ import annotations
 
@@ -37,14 +40,14 @@ VERSION = sa.Table(
     sa.Column("version_num", sa.String(32), nullable=False),
     sa.PrimaryKeyConstraint("version_num", name="alembic_version_pkc"),
 )
-"""The table in which Alembic stores the revision of a database."""
+"""The table in which Alembic stores a database's revision."""
 
 
 def opened(url: URL, wait: float = 0.0, *, create: bool = True, update: bool = True) -> Engine:
-    """Open a database, update it, and return its engine. Raise RequestError with a sentence if that fails.
+    """Open a database, after creating or updating it if necessary. Raise RequestError if it cannot be opened.
 
-    If a PostgreSQL server is starting, this waits for it for at most `wait` seconds. Without `create`, the database must exist. Without
-    `update`, it must have the newest revision.
+    If a PostgreSQL server is starting, this waits for it for at most `wait` seconds. Without `create`, the database
+    must exist. Without `update`, it must have the newest revision.
     """
     if not create:
         require_file(url)
@@ -65,13 +68,13 @@ def opened(url: URL, wait: float = 0.0, *, create: bool = True, update: bool = T
 
 
 def reason(error: Exception) -> str:
-    """Return the driver's message about an error, on a single line."""
+    """Return the database driver's message about an error, as a single line."""
     said = str(error.orig if isinstance(error, DBAPIError) else error).strip()
     return said.splitlines()[0].rstrip(".") if said else type(error).__name__
 
 
 def require_file(url: URL) -> None:
-    """Raise RequestError if the URL points to an SQLite file that is missing or empty."""
+    """Raise RequestError if the URL is of an SQLite file that is missing or empty."""
     path = Path(str(url.database))
     if url.drivername == "sqlite" and not (path.is_file() and path.stat().st_size):
         raise _nothing_at(url)
@@ -96,7 +99,7 @@ def _postgres(url: URL, wait: float) -> Engine:
 def _wait_until_it_accepts(url: URL, wait: float) -> None:
     """Wait until a PostgreSQL server accepts connections, for at most `wait` seconds.
 
-    When the database is opened afterwards, it turns out whether our own connection is accepted.
+    Whether our own connection is accepted turns out when the database is opened afterwards.
     """
     from psycopg.pq import PGconn, Ping
 
@@ -111,9 +114,9 @@ def _wait_until_it_accepts(url: URL, wait: float) -> None:
 
 
 def _sqlite(url: URL) -> Engine:
-    """Return an engine for an SQLite file.
+    """Create an engine for an SQLite file.
 
-    Python's driver does not begin transactions here. Writers begin them by taking the lock, and readers need none.
+    Python's driver does not begin transactions by itself. Writers begin them by taking the lock, and readers need none.
     """
     make_file(Path(str(url.database)))
     engine = _engine(url, connect_args={"isolation_level": None, "timeout": TIMEOUT_SECONDS})
@@ -124,7 +127,10 @@ def _sqlite(url: URL) -> Engine:
 
 
 def make_file(path: Path) -> None:
-    """Create a database file if it does not exist. Only its owner can read it, because it contains the seeds of future dice."""
+    """Create a database file if it does not exist, or raise RequestError if that fails.
+
+    Only the file's owner can read it, because it contains the seeds of future dice.
+    """
     try:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
@@ -161,7 +167,7 @@ def _bring_up_to_date(engine: Engine, create: bool, update: bool) -> None:
 
 
 def _revision(connection: Connection) -> str | None:
-    """Return the revision of a database. It is None if the database is empty, and "" if Alembic has undone all migrations."""
+    """Return a database's revision. It is None for an empty database, and "" if Alembic has undone all migrations."""
     names = sa.inspect(connection).get_table_names()
     if VERSIONS in names:
         return connection.execute(sa.select(VERSION.c.version_num)).scalar() or ""
@@ -176,6 +182,7 @@ def _write_ahead(connection: Connection) -> None:
     """Switch an SQLite file to a write-ahead log, so that readers do not wait for a writer.
 
     The file keeps this setting. Changing it needs exclusive access for a moment, so the change is tried repeatedly.
+    Raise RequestError if the disk does not support it.
     """
     until = time.monotonic() + TIMEOUT_SECONDS
     while True:
@@ -200,7 +207,7 @@ def _write_ahead(connection: Connection) -> None:
 def _set_up(connection: Connection) -> None:
     """Create all tables and the secret in an empty database.
 
-    The result is the same as that of the migrations, but Alembic need not be loaded.
+    The migrations would give the same result, but Alembic need not be loaded.
     """
     metadata.create_all(connection, checkfirst=False)
     connection.execute(secret.insert().values(value=secrets.token_hex(32)))
@@ -209,7 +216,7 @@ def _set_up(connection: Connection) -> None:
 
 
 def _require_known(connection: Connection, revision: str) -> None:
-    """Raise RequestError if the database was written by a newer version of Fangs, so that its revision is unknown."""
+    """Raise RequestError if the database was made by a newer version of Fangs, so that its revision is unknown."""
     from alembic.script import ScriptDirectory
 
     known = {script.revision for script in ScriptDirectory.from_config(_migrations(connection)).walk_revisions()}

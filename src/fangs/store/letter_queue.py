@@ -1,4 +1,7 @@
-"""The queue of outgoing letters. It does not contain their texts, because each letter is written when it is sent."""
+"""The queue of outgoing letters.
+
+It does not contain their texts, because each letter is written when it is sent.
+"""
 
 from __future__ import annotations
 
@@ -12,31 +15,28 @@ from fangs.translation.phrases import kept, read_back
 
 
 class LetterQueue(Consents):
-    """The part of the store with the letters of all tables, sent and unsent."""
+    """Stores the queue of outgoing letters. Letters that have been sent stay in it."""
 
     def letters_due(self, now: float, most: int) -> list[Queued]:
-        """Return the letters that must be sent now, the longest overdue first. Letters of one table are in the order of its log."""
+        """Return the letters that must be sent now, beginning with the longest overdue."""
         return [_queued(row) for row in self.rows(sql.LETTERS_DUE, now=now, most=most)]
 
     def letters_of(self, table_id: str) -> list[Queued]:
-        """Return all letters of a table, sent and unsent, in the order of its log."""
+        """Return all letters of a table, sent and unsent, in the order of the events that caused them."""
         rows = self.rows(sql.LETTERS_OF, of_table=table_id) if table_id.isprintable() else []
         return [_queued(row) for row in rows]
 
     def letters_held(self, address: str, most: int) -> list[Queued]:
-        """Return the letters of all tables that are held until the address with this hash agrees to get letters."""
+        """Return the letters that are held until an address's owner agrees to receive letters."""
         return [_queued(row) for row in self.rows(sql.LETTERS_HELD, of_address=address, most=most)]
 
     def letter_times(self, table_id: str) -> dict[int, float]:
-        """Return the times of the log entries that required the letters which could not be delivered, by the entries' numbers."""
+        """Return the times of the events that caused letters which could not be sent, by event number."""
         rows = self.rows(sql.LETTER_TIMES, of_table=table_id) if table_id.isprintable() else []
         return {int(row[0]): float(row[1]) for row in rows}
 
     def take_letter(self, letter: Queued, until: float) -> Queued | None:
-        """Claim a letter in order to send it. The claim lasts until the time `until`.
-
-        If several callers try, one of them gets the letter and the others get None.
-        """
+        """Claim a letter until the time `until`, in order to send it. Return None if another caller has claimed it."""
         taken = letter._replace(due=until, tries=letter.tries + 1)
         return taken if self._move(letter, taken) else None
 
@@ -47,36 +47,38 @@ class LetterQueue(Consents):
         )
 
     def letter_failed(self, letter: Queued, again: float | None, why: str) -> None:
-        """Store why a claimed letter could not be sent, and when to try again. `again` is None if the letter is given up.
+        """Store why a claimed letter could not be sent, and when to try again (None to give it up).
 
-        Nothing changes if another caller has claimed the letter since.
+        Nothing changes if another caller has claimed the letter since then.
         """
         self._move(letter, letter._replace(due=again, failed=why))
 
     def letter_returned(self, letter: Queued, why: str) -> bool:
-        """Store why a sent letter could not be delivered, or why the question about a held letter could not be.
+        """Store why a letter came back undelivered. Return whether anything changed.
 
-        Return whether anything changed. The first reason stays until the letter is sent again.
+        The letter has been sent, or it is held and the question whether it may be sent came back. The first reason
+        stays until the letter is sent again.
         """
         row = _this(letter) | {"why": kept(why)}
         what = f"letter {letter.seq} of table {letter.table_id}"
         return self.commit(what, lambda to: to.execute(sql.LETTER_RETURNED, row)) == 1
 
     def hold_letter(self, letter: Queued, address: str) -> None:
-        """Hold back a claimed letter until the owner of its address agrees to receive letters. The address is given as a hash."""
+        """Hold a claimed letter until its address's owner agrees to receive letters. The address is given as a hash."""
         self._move(letter, letter._replace(due=None, held=address, failed=None))
 
     def release_elsewhere(self, letter: Queued, address: str, at: float) -> None:
-        """Queue again the reader's earlier letters that are held for another address than the one with this hash.
+        """Release a reader's earlier letters that are held for a different address.
 
-        They are then sent to the reader's present address, or not at all if they were for somebody else.
+        They are then sent to the reader's present address, whose hash is `address`, or not at all if they were for
+        somebody else.
         """
         row = _this(letter) | {"of_address": address, "at": at}
         what = f"letters of table {letter.table_id}"
         self.commit(what, lambda to: to.execute(sql.RELEASE_ELSEWHERE, row))
 
     def letters_again(self, table_id: str, at: float) -> int:
-        """Put letters of a table that could not be delivered back into the queue, and return their number."""
+        """Queue a table's undelivered letters again, and return their number."""
         again = {"of_table": table_id, "at": at}
         return self.commit(f"letters of table {table_id}", lambda to: to.execute(sql.LETTERS_AGAIN, again))
 

@@ -1,4 +1,7 @@
-"""SQL statements for the library of finished games (`fangs.club.library`). Searches build theirs from the reader's filters."""
+"""SQL statements for the library of finished games (`fangs.club.library`).
+
+Searches build their statements from the reader's filters.
+"""
 
 from __future__ import annotations
 
@@ -65,7 +68,7 @@ BEST = (
     .order_by(_ENDED.c.persons.desc(), _ENDED.c.rated.desc(), _ENDED.c.steps.desc(), _ENDED.c.table_id.desc())
     .limit(1)
 )
-"""Selects the public game of a period that was played by the most people.
+"""Selects the public game in a period that was played by the most people.
 
 It must have been played to the end by the rules, and nobody may have left it.
 """

@@ -21,7 +21,10 @@ accounts = sa.Table(
     sa.Index("accounts_owner", "owner"),
     sqlite_with_rowid=False,
 )
-"""The accounts of players. A player who has left keeps a row without a handle. A program has an owner, who is a person."""
+"""The accounts of players, who can be people or programs. A program has an owner, who is a person.
+
+The row of a player who has left stays, without a handle.
+"""
 
 handles = sa.Table(
     "handles",
@@ -33,7 +36,7 @@ handles = sa.Table(
     sa.Index("handles_account", "account"),
     sqlite_with_rowid=False,
 )
-"""The handles that other players cannot take, by their look. A former handle becomes free at the time `until`.
+"""The handles that are taken, by what they look like. A former handle becomes free at the time `until`.
 
 A row for a player who has left has only a hash of the look, and neither a handle nor an account.
 """
@@ -50,7 +53,7 @@ seat_accounts = sa.Table(
     sa.Index("seat_accounts_not_over", "account", "is_over", "at"),
     sqlite_with_rowid=False,
 )
-"""The seats that accounts hold, copied from the logs. A player's tables are found here.
+"""The seats that accounts hold, copied from the logs so that a player's tables can be found.
 
 `is_over` is written together with the event that ends the game, so that games in progress are found without reading
 logs.
@@ -69,7 +72,7 @@ passkeys = sa.Table(
     sa.Index("passkeys_account", "account"),
     sqlite_with_rowid=False,
 )
-"""The public keys of passkeys (WebAuthn), each with the number of uses that the passkey has reported."""
+"""The public keys of passkeys (WebAuthn), and how often each passkey says that it was used."""
 
 recovery_codes = sa.Table(
     "recovery_codes",
@@ -93,7 +96,7 @@ sessions = sa.Table(
     sa.Index("sessions_account", "account"),
     sqlite_with_rowid=False,
 )
-"""The sessions of signed-in browsers (`browser`) and the tokens of programs (`program`).
+"""The sessions of signed-in browsers (`browser`), and the tokens of programs (`program`).
 
 Each is stored under the SHA-256 hash of its secret.
 """
@@ -108,7 +111,7 @@ ceremonies = sa.Table(
     info=BOOKKEEPING,
     sqlite_with_rowid=False,
 )
-"""Challenges that were given to browsers for passkeys. Each can be used only once."""
+"""The challenges that browsers have been given in order to sign in with passkeys. Each can be used only once."""
 
 recovery_mails = sa.Table(
     "recovery_mails",

@@ -1,4 +1,4 @@
-"""SQL statements for players (`fangs.club.players`) and for the seats that they hold."""
+"""SQL statements for players (`fangs.club.players`) and the seats that they hold."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ SEATS_IN_PROGRESS = SEATS_OF.where(seat_accounts.c.is_over == sa.false(), seat_a
 LEFT_BEHIND = sa.select(accounts).where(
     accounts.c.gone.is_not(None), accounts.c.id.in_(sa.select(seat_accounts.c.account))
 )
-"""Selects players who have left but still have seats, because deleting their data at a table failed."""
+"""Selects players who have left but still have seats, because their data at a table could not be deleted."""
 END_SEATS = sa.update(seat_accounts).where(seat_accounts.c.table_id == given("of_table")).values(is_over=given("over"))
 
 # Accounts and handles
@@ -46,7 +46,7 @@ END_SEATS = sa.update(seat_accounts).where(seat_accounts.c.table_id == given("of
 ADD_ACCOUNT = sa.insert(accounts)
 ACCOUNT = sa.select(accounts).where(accounts.c.id == given("of_account"))
 ACCOUNT_ALONE = ACCOUNT.with_for_update()
-"""Selects an account and locks its row, so that no other transaction changes it before this one ends."""
+"""Selects an account, and locks its row so that no other transaction can change it meanwhile."""
 ACCOUNTS = sa.select(accounts).where(accounts.c.id.in_(given("of_accounts", expanding=True)))
 ALL_ACCOUNTS = (
     sa.select(accounts)
@@ -173,7 +173,7 @@ _NOTHING_LEFT = (
     sa.or_(recovery_mails.c.recovered.is_(None), recovery_mails.c.recovered <= given("since")),
 )
 DROP_ERASED_MAILS = sa.delete(recovery_mails).where(*_NOTHING_LEFT)
-"""Deletes rows without an email address. A row stays if it has a recent recovery that the player may not have noticed."""
+"""Deletes rows without an email address, except rows with a recent recovery that the player may not have noticed."""
 MAILS_TO_FORGET = sa.select(sa.func.count()).where(sa.or_(sa.and_(*_NOT_CONFIRMED), sa.and_(*_NOTHING_LEFT)))
 ASK_RECOVERY = (
     sa.update(recovery_mails)
@@ -190,7 +190,7 @@ ASK_RECOVERY = (
         | {"purpose": "recover", "due": given("now"), "asked": given("now"), "language": given("new_language")}
     )
 )
-"""Schedules the letter with a link that recovers an account, if the handle and the email address belong together."""
+"""Schedules a letter with a recovery link, if the handle and the email address belong to the same account."""
 MAILS_DUE = (
     sa.select(recovery_mails)
     .where(recovery_mails.c.due <= given("now"))
@@ -211,12 +211,12 @@ _FIRST_RECOVERY = sa.case(
     (recovery_mails.c.recovered > given("since"), recovery_mails.c.recovered), else_=given("at", type_=sa.Double)
 )
 USE_LINK = sa.update(recovery_mails).where(*_IS_GOOD).values(_NO_LETTER | {"recovered": _FIRST_RECOVERY})
-"""Uses up a recovery link. The time of the first recovery is kept, because otherwise a thief could hide the notice by recovering again."""
+"""Uses up a recovery link. The first recovery's time is kept, so that a thief cannot hide its notice by another recovery."""
 VOID_LINKS = sa.update(recovery_mails).where(_OWN_MAIL, recovery_mails.c.purpose == "recover").values(_NO_LETTER)
 NOTICE_READ = (
     sa.update(recovery_mails).where(_OWN_MAIL, recovery_mails.c.recovered > given("began")).values(recovered=None)
 )
-"""Hides the notice of a recovery. Only a session that began before the recovery can do this."""
+"""Hides the notice of a recovery, which only a session that began before the recovery can do."""
 
 # Relations
 
@@ -275,6 +275,6 @@ ACCEPT_CHALLENGE = (
     )
     .values(state="accepted", table_id=given("new_table"))
 )
-"""Accepts a challenge, or stores the table of a challenge that was accepted before."""
+"""Accepts a challenge, or stores the table for a challenge that has already been accepted."""
 DROP_CHALLENGES = sa.delete(challenges).where(_OWN_CHALLENGES)
 DROP_OLD_CHALLENGES = sa.delete(challenges).where(challenges.c.until <= given("now"))

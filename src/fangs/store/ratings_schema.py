@@ -17,7 +17,7 @@ rated_tables = sa.Table(
     sa.Index("rated_tables_state", "state", "at"),
     sqlite_with_rowid=False,
 )
-"""The rated tables. Each is `open`, `entered` (its result counts) or `void` (it has no result)."""
+"""The rated tables, which are `open`, `entered` (the result counts) or `void` (there is no result)."""
 
 rated_seats = sa.Table(
     "rated_seats",
@@ -27,7 +27,7 @@ rated_seats = sa.Table(
     sa.Column("account", sa.String, nullable=False),
     sqlite_with_rowid=False,
 )
-"""The players of unfinished rated games in which a player's data were deleted. These games still count for everybody."""
+"""The players in unfinished rated games in which a player's data was deleted. These games still count for everybody."""
 
 rating_pools = sa.Table(
     "rating_pools",
@@ -37,7 +37,7 @@ rating_pools = sa.Table(
     sa.Column("number", sa.Integer, nullable=False),
     sqlite_with_rowid=False,
 )
-"""The rating pools, one for each game and pace, with the number of each pool's last entry. Updating a row locks the pool."""
+"""The rating pools (one for each game and pace), with the number of the last entry. Updating a row locks the pool."""
 
 rating_entries = sa.Table(
     "rating_entries",
@@ -52,7 +52,7 @@ rating_entries = sa.Table(
     sa.Index("rating_entries_about", "game", "pace", "about", "number"),
     sqlite_with_rowid=False,
 )
-"""The results that count, and the entries that annul or correct a result (`about`). Ratings are computed from these in order."""
+"""The results that count, and the entries that annul or correct a result (`about`), in the order in which they apply."""
 
 ratings = sa.Table(
     "ratings",
@@ -71,7 +71,7 @@ ratings = sa.Table(
     sa.Index("ratings_best", "game", "pace", "mean", "account", "deviation", "at"),
     sqlite_with_rowid=False,
 )
-"""The current rating of each player (`fangs.club.ratings.book.Standing`)."""
+"""Each player's current rating (`fangs.club.ratings.book.Standing`)."""
 
 rating_seats = sa.Table(
     "rating_seats",
@@ -112,4 +112,4 @@ rating_history = sa.Table(
     sa.Index("rating_history_account", "account", "game", "pace", "number"),
     sqlite_with_rowid=False,
 )
-"""The change of each player's rating by each result. `number` is the number of the result's entry."""
+"""How each result changed each player's rating. `number` is the number of the result's entry."""

@@ -30,7 +30,7 @@ ADD_TABLE = sa.text(
     "WHERE NOT EXISTS (SELECT 1 FROM tables WHERE id = CAST(:table_id AS VARCHAR)) "
     "ON CONFLICT (table_id) DO UPDATE SET game = excluded.game, pace = excluded.pace"
 )
-"""Adds a rated table before it is opened. A table that is already open can no longer become rated."""
+"""Adds a rated table before it is opened. A table that is already open cannot become rated."""
 TABLE = sa.select(rated_tables).where(rated_tables.c.table_id == given("of_table"))
 ENDED = (
     sa.select(rated_tables.c.table_id, results.c.at)
@@ -58,7 +58,7 @@ UNSETTLED = (
     .order_by(rated_tables.c.at, rated_tables.c.table_id)
     .limit(given("most"))
 )
-"""Selects rated tables without a result at which nothing more is due. Some of them were deleted or aborted."""
+"""Selects rated tables that have no result and where nothing more is due, for example because the game was aborted."""
 KEEP_SEATS = sa.text(
     "INSERT INTO rated_seats (table_id, player, account) "
     "SELECT table_id, player, account FROM seat_accounts WHERE table_id = :of_table AND player >= 0 "
@@ -87,7 +87,7 @@ ENTRIES = (
 _AMENDMENTS = sa.select(rating_entries.c.data).where(*_in_pool(rating_entries))
 _IN_ORDER = rating_entries.c.about, rating_entries.c.number
 AMENDMENTS = _AMENDMENTS.where(rating_entries.c.about.is_not(None)).order_by(*_IN_ORDER)
-"""Selects the entries that annul or correct results, grouped by result and in order."""
+"""Selects the entries that annul or correct results, ordered by result and then by number."""
 AMENDMENTS_OF = _AMENDMENTS.where(rating_entries.c.about == given("of_id")).order_by(*_IN_ORDER)
 ENTRY = sa.select(rating_entries.c.data).where(rating_entries.c.id == given("of_id"))
 REWRITE_ENTRY = sa.update(rating_entries).where(rating_entries.c.id == given("of_id")).values(data=given("new_data"))
@@ -194,7 +194,7 @@ _SETTLED = (
     ratings.c.deviation * ratings.c.deviation + (given("now") - ratings.c.at) * given("growth")
     <= given("most_variance"),
 )
-"""The condition that a rating is certain enough.
+"""The condition for a rating that is certain enough to be listed.
 
 The variance grows by `growth` per second without games (`fangs.club.ratings.weighing.rested`).
 """

@@ -1,4 +1,4 @@
-"""Stores the results of finished games in columns, and the progress of background tasks."""
+"""Stores the results of finished games, and the progress of background tasks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from fangs.table.rows import Result, SeatResult
 
 
 class StoredResult(NamedTuple):
-    """The result of a finished game, with the time when the game ended."""
+    """The result of a finished game, and the time when the game ended."""
 
     table_id: str
     at: float
@@ -20,19 +20,19 @@ class StoredResult(NamedTuple):
 
 
 class Results(Subscriptions):
-    """The part of the store with the results of all finished games."""
+    """Stores the results of finished games, and the progress of background tasks."""
 
     def result(self, table_id: str) -> StoredResult | None:
-        """Return the result of a table, or None if it has none."""
+        """Look up a table's result. Return None if there is none."""
         rows = self.rows(sql.RESULT, table_id=table_id) if table_id.isprintable() else []
         if not rows:
             return None
         return stored_result(rows[0], self.rows(sql.RESULT_SEATS, table_id=table_id))
 
     def keep_result(self, table_id: str, length: int, at: float, result: Result) -> bool:
-        """Store the result of a table whose game ended at the time `at`.
+        """Store a table's result, unless its log has changed since the result was computed. Return whether it was stored.
 
-        Return False, and store nothing, if the log no longer has the length `length`.
+        The log must still have the length `length`. The game ended at the time `at`.
         """
 
         def write(to: Transaction) -> bool:
@@ -45,19 +45,19 @@ class Results(Subscriptions):
         return self.commit(f"the result of table {table_id}", write)
 
     def resting(self, after: str, most: int) -> list[str]:
-        """Return tables that need no attention now: nothing is due there and nobody can join. They are sorted by name and follow `after`.
+        """List the tables where nothing is due and nobody can join, by name, one page at a time.
 
-        All tables that are over are among them.
+        A page has `most` tables, and follows the table `after`. All tables whose game is over are listed.
         """
         return [name for (name,) in self.rows(sql.RESTING, after=after, most=most)]
 
     def progress(self, task: str) -> str | None:
-        """Return how far a background task has got, such as the last table it handled. None if the task has nothing to do."""
+        """Return how far a background task has got, such as the last table that it handled, or None if it is done."""
         rows = self.rows(sql.PROGRESS, of_task=task)
         return str(rows[0][0]) if rows else None
 
     def move_on(self, task: str, place: str | None) -> None:
-        """Store how far a background task has got. `place` is None if the task is done."""
+        """Store how far a background task has got. If `place` is None, the task is done."""
         row = {"of_task": task, "new_place": place}
         self.commit(
             f"the progress of {task}",
@@ -67,7 +67,7 @@ class Results(Subscriptions):
 
 
 def write_result(to: Transaction, table_id: str, at: float, result: Result) -> None:
-    """Store the result of a table. If it had one already, the result is replaced but its time is kept."""
+    """Store a table's result. If there was one already, it is replaced, but its time is kept."""
     row: dict[str, Any] = {"table_id": table_id, "at": at, **result._asdict()}
     del row["seats"]
     to.execute(sql.ADD_RESULT, row)
@@ -79,15 +79,15 @@ def write_result(to: Transaction, table_id: str, at: float, result: Result) -> N
 
 
 def withdraw_result(to: Transaction, table_id: str) -> None:
-    """Delete the result of a table, if it has one."""
+    """Delete a table's result, if there is one."""
     for statement in sql.DELETE_RESULT:
         to.execute(statement, {"of_table": table_id})
 
 
 def delete_result(to: Transaction, table_id: str) -> None:
-    """Delete the result of a table that is being deleted.
+    """Delete a table's result together with the table.
 
-    The result of a rated game stays, without names and out of all lists, because ratings need it.
+    The result of a rated game is only hidden and loses its names, because ratings depend on it.
     """
     if to.ask(sql.IS_RATED, {"of_table": table_id}):
         for statement in (sql.FORGET_RESULTS, sql.HIDE_RESULT):
@@ -97,12 +97,12 @@ def delete_result(to: Transaction, table_id: str) -> None:
 
 
 def forget_in_result(to: Transaction, table_id: str, seat: int) -> None:
-    """Delete a player's personal data from the result of a table."""
+    """Delete a player's personal data from a table's result."""
     to.execute(sql.FORGET_RESULT, {"of_table": table_id, "of_seat": seat})
 
 
 def stored_result(row: Any, seats: Any) -> StoredResult:
-    """Read a result from its rows in the database."""
+    """Convert rows from the database to a result."""
     found = tuple(SeatResult(*(getattr(seat, field) for field in SeatResult._fields)) for seat in seats)
     values = {field: getattr(row, field) for field in Result._fields if field != "seats"}
     return StoredResult(row.table_id, row.at, Result(**values, seats=found))

@@ -1,4 +1,4 @@
-"""The database tables of the store, in the newest revision.
+"""The store's database tables, in the newest revision.
 
 `migrations/` creates these tables and updates older databases. A migration never imports this module. It defines the
 tables of its own revision, so that it stays the same when this module changes.
@@ -9,12 +9,12 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 REVISION = "r16"
-"""The newest revision in `migrations/versions`. A database that has it can be opened without loading Alembic."""
+"""The newest revision in `migrations/versions`. A database with this revision can be opened without loading Alembic."""
 
 metadata = sa.MetaData()
 
 BOOKKEEPING = {"is_bookkeeping": True}
-"""Marks database tables that servers write for themselves. Nobody would miss their rows."""
+"""Marks database tables that servers write only for themselves, so that nobody would miss their rows."""
 
 tables = sa.Table(
     "tables",
@@ -32,8 +32,8 @@ tables = sa.Table(
 )
 """The game tables, one per row.
 
-The row has the secret seed of the table's dice, the time when the table is next due, whether anyone can join, the entry
-in the lobby, and the times of the first and last change.
+A row contains the secret seed of the table's dice, the time when the table is next due, whether anyone can join, the
+entry in the lobby, and the times of the first and last change.
 """
 
 entries = sa.Table(
@@ -67,7 +67,7 @@ snapshots = sa.Table(
     sa.Column("seq", sa.Integer, nullable=False),
     sa.Column("data", sa.LargeBinary, nullable=False),
 )
-"""Snapshots of whole tables after an entry. They can be deleted at any time, because the logs contain the same data."""
+"""Snapshots of whole tables. They can be deleted at any time, because the logs contain the same data."""
 
 positions = sa.Table(
     "positions",
@@ -78,7 +78,7 @@ positions = sa.Table(
     sa.Column("position", sa.JSON, nullable=False),
     sqlite_with_rowid=False,
 )
-"""The current position of each board. If the rules are corrected, the game continues from it."""
+"""The current position on each board, from which the game continues if the rules are corrected."""
 
 presence = sa.Table(
     "presence",
@@ -108,8 +108,8 @@ letters = sa.Table(
 )
 """The queue of outgoing letters.
 
-A row does not contain a letter's text, which is written from the log up to the entry that required the letter. A held
-letter waits until the address whose hash is in `held` agrees to get letters.
+A row does not contain the letter's text, which is written from the log up to the event that caused the letter. A held
+letter waits until the owner of the address whose hash is in `held` agrees to get letters.
 """
 
 consents = sa.Table(
@@ -120,7 +120,7 @@ consents = sa.Table(
     sa.Column("at", sa.Double, nullable=False),
     sqlite_with_rowid=False,
 )
-"""The consent of each email address to receive letters. The key is a hash of the address that needs the store's secret."""
+"""Whether the owner of each email address agrees to receive letters. The key is a hash of the address and the secret."""
 
 subscriptions = sa.Table(
     "subscriptions",
@@ -140,10 +140,11 @@ subscriptions = sa.Table(
     sa.Index("subscriptions_key", "key"),
     sqlite_with_rowid=False,
 )
-"""Subscriptions of browsers, email addresses and chats, which are notified of a table's news while none of its pages is open.
+"""The subscriptions of browsers, email addresses and chats to notifications from tables.
 
-A row has the seat and its holder, the endpoint and its keys, what the reader was told, and the time of the next check.
-`mark` counts how often the row was claimed, so that only one of several servers notifies the reader.
+Subscribers are notified while they have no page of the table open. A row contains the seat and its holder, the endpoint
+and its keys, what the reader was told, and the time of the next check. `mark` counts how often the row was claimed, so
+that only one of several servers notifies the reader.
 """
 
 results = sa.Table(
@@ -171,9 +172,9 @@ results = sa.Table(
     sa.Index("results_tournament", "tournament", "at", "table_id"),
     sqlite_with_rowid=False,
 )
-"""The results of finished games, which are written together with the last event. They contain no personal data.
+"""The results of finished games, without personal data. A result is written together with the last event.
 
-`counted` tells whether the explorer has counted the game's choices.
+`counted` is whether the game's choices have been counted for the opening explorer.
 """
 
 result_seats = sa.Table(
@@ -193,10 +194,10 @@ result_seats = sa.Table(
     sa.Index("result_seats_looks", "looks", "at", "table_id"),
     sqlite_with_rowid=False,
 )
-"""The result of each player in a finished game.
+"""Each player's result in a finished game.
 
-The account, the name and its look (`fangs.core.records.readable.looks`) are personal data, which are deleted together
-with those in the log.
+The account, the name and its look (`fangs.core.records.readable.looks`) are personal data, which is deleted together
+with the personal data in the log.
 """
 
 running_games = sa.Table(
@@ -208,7 +209,7 @@ running_games = sa.Table(
     sa.Index("running_games_turned", "turned", "table_id"),
     sqlite_with_rowid=False,
 )
-"""The public games in progress. Each has the minute when its turn began and its entry on the page *Watch*.
+"""The public games in progress, with the time when the turn began, to the minute, and the entry on the page *Watch*.
 
 The entry contains the players' names. If names are deleted, the entry is emptied until it is created again from the
 log.
@@ -228,7 +229,7 @@ library_positions = sa.Table(
 )
 """Statistics for the opening explorer: how often bots and people made each choice in a position, and how often they won.
 
-A position's key is that of `fangs.club.library.places`. No row says in which game, or by whom, a choice was made.
+A position's key is computed by `fangs.club.library.places`. No row says in which game, or by whom, a choice was made.
 """
 
 progress = sa.Table(
@@ -251,9 +252,9 @@ uses = sa.Table(
     info=BOOKKEEPING,
     sqlite_with_rowid=False,
 )
-"""The amount of each daily quota that has been used. It belongs to a hash (`fangs.store.consents.Consents.hashed`) or to a table."""
+"""How much of each daily quota has been used, by a hash (`fangs.store.consents.Consents.hashed`) or by a table."""
 
 secret = sa.Table(
     "secret", metadata, sa.Column("value", sa.String, primary_key=True), info=BOOKKEEPING, sqlite_with_rowid=False
 )
-"""The secret key for hashing email addresses, in a single row. Without it, a copy of the other tables does not help to test addresses."""
+"""The secret key for hashing email addresses, in a single row. Without it, nobody can test addresses with the hashes."""

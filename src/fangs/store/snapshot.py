@@ -1,4 +1,4 @@
-"""Snapshots of whole tables, with which a table can be opened quickly, however long its log is.
+"""Snapshots of tables, with which a table can be loaded quickly even if its log is long.
 
 A snapshot can always be created again from the log.
 """
@@ -30,9 +30,9 @@ from fangs.table.views.narration import Happened
 from fangs.translation.phrases import in_english, restored, restored_within, stored
 
 VERSION = 12
-"""The version of the snapshot format. Snapshots of other versions are discarded."""
+"""The version of the snapshot format. Snapshots in other versions are discarded."""
 STEPS, LINES, TALK, TURNS = 40, 150, 120, 60
-"""How much history a table loaded from a snapshot holds in memory: steps per board, history lines, chat lines, and finished turns."""
+"""How much history is kept in a snapshot: steps on each board, lines of history, chat lines, and finished turns."""
 
 Json = dict[str, Any]
 
@@ -53,7 +53,7 @@ _PLAIN = {
         "marks": tuple[str, ...],
     }.items()
 }
-"""The fields of a table that are stored without conversion, each with a function that reads it."""
+"""The fields of a table that are stored without conversion, each with a function to read it."""
 _opened, _seats, _drafts = reader_of(Opened), reader_of(list[Seat]), reader_of(dict[str, Draft])
 _live = reader_of(Live)
 _rest_of_post = reader_of(Post, str_keys=True)
@@ -62,7 +62,7 @@ _lines, _talk, _steps, _authors = map(reader_of, (list[Happened], list[ChatLine]
 
 
 def trimmed(table: Table) -> Table:
-    """Return the table with only the latest part of its history in memory. Older parts are read from the log when they are needed."""
+    """Drop the older part of a table's history from memory. It is read from the log again when it is needed."""
     boards = tuple(
         replace(
             board,
@@ -78,7 +78,7 @@ def trimmed(table: Table) -> Table:
 
 
 def dump(table: Table) -> bytes:
-    """Return a snapshot of a table as JSON. It does not contain the seed of the dice."""
+    """Encode a snapshot of a table as JSON, without the seed of its dice."""
     table = trimmed(table)
     data = {
         "version": VERSION,
@@ -96,9 +96,9 @@ def dump(table: Table) -> bytes:
 
 
 def load(name: str, seed: str | None, length: int, data: bytes) -> Table | None:
-    """Load a table from a snapshot. Return None if the snapshot comes from another version or cannot be read.
+    """Load a table from a snapshot. Return None if another version has written it or it cannot be read.
 
-    In that case, the table can still be created from its log.
+    The table can then still be computed from its log.
     """
     if seed is None:
         return None
@@ -136,9 +136,9 @@ def _read_trail(data: Json, read: Callable[[Any], Any]) -> Trail[Any]:
 
 
 def _told(items: Any) -> list[Happened]:
-    """Read entries of a table's history from a snapshot.
+    """Read entries in a table's history from a snapshot.
 
-    Sentences of the rules are restored so that they can again be translated into any language.
+    Sentences from the rules are restored in a form that can be translated into any language.
     """
     told: list[Happened] = _lines(
         [{**item, "fields": {name: restored(one) for name, one in item["fields"].items()}} for item in items]
@@ -199,7 +199,7 @@ def _post(post: Post) -> Json:
 
 
 def _read_post(data: Json) -> Post:
-    """Return the state of a table by post. The signatures of press are phrases, which can again be translated."""
+    """Read the state of a game played by post from a snapshot, so that the signatures of messages can be translated again."""
     data = restored_within(data)
     rest: Post = _rest_of_post(data["rest"])
     return replace(rest, turns=_read_trail(data["turns"], _turns))

@@ -1,4 +1,4 @@
-"""The SQL statements for tables and everything that belongs to them."""
+"""SQL statements for tables and everything that belongs to them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ CHANGE = (
 UNLISTED = tables.c.id == given("table_id"), sa.not_(tables.c.listed)
 TOUCH = sa.update(tables).where(*UNLISTED, tables.c.wake.is_(None)).values(changed=given("at"))
 WAKE = sa.update(tables).where(*UNLISTED).values(wake=given("new_wake"), changed=given("at"))
-"""A cheaper form of `CHANGE` that sets fewer columns.
+"""Like `CHANGE`, but cheaper because it sets fewer columns.
 
 SQLite rewrites an index for every column that is set, even if its value stays the same.
 """
@@ -55,7 +55,7 @@ READ_ON = (
     .where(entries.c.table_id == given("table_id"), entries.c.seq >= given("known"))
     .order_by(entries.c.seq)
 )
-"""A form of `READ` that also returns the last known entry, first and without its data. If it is missing, the table was deleted."""
+"""Like `READ`, but also returns the last known entry, first and without its data. If it is missing, the table was deleted."""
 READ_PERSONAL = sa.select(personal.c.seq, personal.c.seat, personal.c.data).where(
     personal.c.table_id == given("table_id"), personal.c.seq > given("after")
 )
@@ -87,7 +87,7 @@ NEWEST = (
 FORGET = sa.delete(personal).where(personal.c.table_id == given("of_table"), personal.c.seat == given("of_seat"))
 ERASE = sa.delete(personal).where(personal.c.table_id == given("of_table"), personal.c.seq == given("of_seq"))
 LOCK = sa.select(tables.c.id).where(tables.c.id == given("of_table")).with_for_update()
-"""Locks a table's row, so that other writers wait for the end of this transaction. In SQLite, they always wait."""
+"""Locks a table's row, so that other writers wait until this transaction ends. (In SQLite, they always do.)"""
 ERASED_SINCE = (
     sa.select(entries.c.seq)
     .where(entries.c.table_id == given("of_table"), entries.c.seq > given("of_seq"), entries.c.kind == Erased.KIND)
@@ -223,8 +223,7 @@ ADD_RESULT = sa.text(
 )
 """Adds the result of a table, or replaces it.
 
-A result that replaces another keeps the time of the first, because the game ended then. A game that was not public
-stays so.
+If it is replaced, its time is kept, because the game ended then, and a game that was not public does not become public.
 """
 ADD_RESULT_SEAT = sa.insert(result_seats)
 RESULT_AT = sa.select(results.c.at).where(results.c.table_id == given("of_table"))
@@ -269,7 +268,7 @@ RESTING = (
     .order_by(tables.c.id)
     .limit(given("most"))
 )
-"""Selects tables that need no attention now: nothing is due there and nobody can join. All finished tables are among them."""
+"""Selects tables where nothing is due and nobody can join. These include all finished tables."""
 PROGRESS = sa.select(progress.c.place).where(progress.c.task == given("of_task"))
 MOVE_ON = sa.update(progress).where(progress.c.task == given("of_task")).values(place=given("new_place"))
 DONE = sa.delete(progress).where(progress.c.task == given("of_task"))
@@ -327,9 +326,9 @@ SUBSCRIBED_DUE = (
     .order_by(subscriptions.c.due)
     .limit(given("most"))
 )
-"""Selects tables with a subscription that is due. A table can appear several times.
+"""Selects the tables with a subscription that is due. A table can be selected several times.
 
-To select distinct tables, SQLite would read all subscriptions instead of using the index on `due`.
+To select each only once, SQLite would read all subscriptions instead of using the index on `due`.
 """
 SUBSCRIBED_WITH = sa.select(subscriptions.c.table_id).where(subscriptions.c.key == given("of_address")).distinct()
 UNSUBSCRIBE_ADDRESS = sa.delete(subscriptions).where(subscriptions.c.key == given("of_address"))

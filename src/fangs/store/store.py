@@ -1,4 +1,4 @@
-"""The store, which keeps the log of every table in SQLite or PostgreSQL.
+"""The store, which keeps tables' logs and all other data in SQLite or PostgreSQL.
 
 Entries are on disk before they are announced. Any thread can call the methods. They raise the errors of
 `DatabaseConnection`, and RequestError if the table does not exist.
@@ -24,13 +24,13 @@ from fangs.translation import phrase
 
 
 class Store(Results):
-    """The whole store, in a database such as `sqlite:////folder/fangs.db` or `postgresql+psycopg://...`.
+    """Stores tables' logs and all other data in a database, such as `sqlite:////folder/fangs.db`.
 
-    Opening it creates the database or updates it.
+    Opening the store creates or updates the database, which can also be in PostgreSQL (`postgresql+psycopg://...`).
     """
 
     def create(self, table_id: str, seed: str, log: list[Entry], change: Append) -> None:
-        """Create a table with the first entries of its log, or raise Conflict if the id is taken."""
+        """Create a table with the first entries in its log, or raise Conflict if the id is taken."""
         row = {
             "id": table_id,
             "seed": seed,
@@ -48,16 +48,16 @@ class Store(Results):
         self.commit(f"table {table_id}", write)
 
     def append(self, table_id: str, log: list[Entry], change: Append) -> None:
-        """Add entries to the log of a table, together with the data that belong to them. Either everything is stored or nothing.
+        """Append entries to a table's log, and store the data that belongs to them, in one transaction.
 
-        Everything is on disk when this returns. Raise Conflict if the number of an entry is taken.
+        Everything is on disk when this returns. Raise Conflict if an entry's number is taken.
         """
         (error,) = self.append_together([(table_id, log, change)])
         if error:
             raise error
 
     def append_together(self, additions: Sequence[tuple[str, list[Entry], Append]]) -> list[Exception | None]:
-        """Add entries to the logs of several tables with a single wait for the disk.
+        """Append entries to several tables' logs, with a single wait for the disk.
 
         For each table, return the error that `append` would raise, or None.
         """
@@ -67,12 +67,12 @@ class Store(Results):
         return self._write_together(jobs)
 
     def read(self, table_id: str, after: int = 0) -> list[Entry]:
-        """Return the log entries of a table whose numbers are above `after`, in order. The list is empty if the table does not exist."""
+        """Return the entries after number `after` in a table's log, or an empty list if the table does not exist."""
         rows = self.rows(sql.READ, table_id=table_id, after=after) if table_id.isprintable() else []
         return self._with_personal(table_id, rows, after)
 
     def read_on(self, table_id: str, known: int) -> list[Entry] | None:
-        """Return the log entries after a known entry. None means that the known entry, and so the table, was deleted."""
+        """Return the entries after a known entry in a table's log, or None if the table was deleted."""
         rows = self.rows(sql.READ_ON, table_id=table_id, known=known) if table_id.isprintable() else []
         return self._with_personal(table_id, rows[1:], known) if rows and rows[0].seq == known else None
 
@@ -83,9 +83,9 @@ class Store(Results):
         return [Entry(seq, at, kind, data, version, people.get(seq, {})) for seq, at, kind, data, version in rows]
 
     def forget(self, table_id: str, seats: Iterable[int], erased: Entry, rewritten: Sequence[Entry] = ()) -> None:
-        """Delete all personal data of some seats at a table.
+        """Delete all personal data that belongs to some seats at a table.
 
-        Before that, rows of the log that themselves contain such data are rewritten. If there were any data, the entry
+        Before that, rows of the log that themselves contain such data are rewritten. If there was any data, the entry
         `erased` informs all processes that have the table in memory. Raise Conflict if the number of that entry is
         taken.
         """
@@ -105,7 +105,7 @@ class Store(Results):
         self.scrub()
 
     def delete(self, table_id: str) -> None:
-        """Delete a table with everything that is stored about it, or raise RequestError if it does not exist.
+        """Delete a table and everything that is stored about it, or raise RequestError if it does not exist.
 
         The result of a rated game stays, without names, because the players' ratings depend on it.
         """
@@ -121,10 +121,11 @@ class Store(Results):
         self.scrub()
 
     def unchanged(self, since: LastChanges, after: str, most: int) -> list[tuple[str, float]]:
-        """Return tables that have not changed for a long time, sorted by name and following `after`.
+        """List the tables that have not changed for a long time, by name, one page at a time.
 
-        Each table comes with the time of its last change. A table at which personal data were deleted last may have
-        been announced for deletion before that, so it counts as announced.
+        A page has `most` tables, and follows the table `after`. Each table comes with the time of its last change. If
+        the last change deleted personal data, the table's deletion may have been announced before that, so it counts as
+        announced.
         """
         return [
             (name, changed) for name, changed in self.rows(sql.UNCHANGED, **since._asdict(), after=after, most=most)
@@ -133,7 +134,7 @@ class Store(Results):
     def erase(
         self, table_id: str, seq: int, erased: Entry, rewritten: Sequence[Entry] = (), *, has_names: bool = True
     ) -> None:
-        """Delete the personal data of one log entry.
+        """Delete the personal data in one entry of a table's log.
 
         Rows of the log that themselves contain such data are rewritten first, and `erased` is added as in `forget`. If
         the entry contains players' names, they are also deleted from the table's result.
@@ -148,20 +149,20 @@ class Store(Results):
         self.scrub()
 
     def snapshot(self, table_id: str) -> tuple[int, bytes] | None:
-        """Return the newest snapshot of a table and the number of the last event in it. None if the table has no snapshot."""
+        """Return a table's newest snapshot and the number of the last event in it, or None if there is no snapshot."""
         rows = self.rows(sql.SNAPSHOT, table_id=table_id) if table_id.isprintable() else []
         return (int(rows[0][0]), bytes(rows[0][1])) if rows else None
 
     def keep_snapshot(self, table_id: str, seq: int, data: bytes) -> None:
-        """Store a snapshot in place of the previous one. Nothing is stored if data in it have been deleted in the meantime.
+        """Replace a table's snapshot, unless data in it has been deleted in the meantime.
 
-        This need not reach the disk at once, because a snapshot can be created again.
+        The snapshot need not reach the disk at once, because it can be created again.
         """
         row = {"table_id": table_id, "seq": seq, "data": data}
         self.commit(f"table {table_id}", _if_current(table_id, seq, sql.KEEP_SNAPSHOT, row), durable=False)
 
     def boards(self, table_id: str) -> list[StoredPosition]:
-        """Return the stored positions of a table's boards."""
+        """Return the stored positions on a table's boards."""
         return (
             [StoredPosition(*row) for row in self.rows(sql.BOARDS, table_id=table_id)] if table_id.isprintable() else []
         )
@@ -172,11 +173,14 @@ class Store(Results):
         return str(rows[0][0]) if rows else None
 
     def due(self, now: float, most: int) -> list[tuple[str, float]]:
-        """Return the tables that are due now, each with its due time. The longest overdue come first."""
+        """Return the tables that are due now, each with its due time, beginning with the longest overdue."""
         return [(table_id, wake) for table_id, wake in self.rows(sql.DUE, now=now, most=most)]
 
     def scheduled(self, after: str, most: int) -> list[str]:
-        """Return tables at which something will be due, sorted by name and following `after`."""
+        """List the tables where something will be due, by name, one page at a time.
+
+        A page has `most` tables, and follows the table `after`.
+        """
         return [name for (name,) in self.rows(sql.SCHEDULED, after=after, most=most)]
 
     def claim(self, table_id: str, wake: float, until: float | None) -> bool:
@@ -193,27 +197,27 @@ class Store(Results):
         return wake
 
     def listed(self, most: int) -> list[tuple[str, dict[str, Any] | None]]:
-        """Return the tables in the lobby, which anyone can join. The newest come first.
+        """Return the tables in the lobby, which anyone can join, beginning with the newest.
 
         Each comes with its entry in the lobby, or None if no entry is stored yet.
         """
         return [(table_id, offer) for table_id, offer in self.rows(sql.LISTED, most=most)]
 
     def keep_offer(self, table_id: str, seq: int, offer: dict[str, Any]) -> None:
-        """Store the lobby entry of a table as of an event in its log.
+        """Store a table's entry in the lobby, unless names in it have been deleted in the meantime.
 
-        Nothing is stored if names in it have been deleted in the meantime.
+        `seq` is the number of the event after which the entry was created.
         """
         row = {"table_id": table_id, "new_offer": as_json(offer)}
         self.commit(f"table {table_id}", _if_current(table_id, seq, sql.KEEP_OFFER, row), durable=False)
 
     def keep_entry(self, table_id: str, seq: int, entry: dict[str, Any]) -> None:
-        """Store the entry of a running game on the page *Watch*. Nothing is stored if names in it have been deleted in the meantime."""
+        """Store a game's entry on the page *Watch*, unless names in it have been deleted in the meantime."""
         row = {"table_id": table_id, "new_entry": as_json(entry)}
         self.commit(f"table {table_id}", _if_current(table_id, seq, sql.KEEP_ENTRY, row), durable=False)
 
     def running(self, after: Cursor, most: int) -> list[tuple[str, float, dict[str, Any] | None]]:
-        """Return the public games in progress. The game with the latest turn comes first.
+        """List the public games in progress, one page at a time, beginning with the game whose turn began last.
 
         Each comes with the time when its turn began, to the minute, and its entry, as in `listed`.
         """
@@ -221,15 +225,15 @@ class Store(Results):
         return [(table_id, turned, entry) for table_id, turned, entry in rows]
 
     def openings(self, beginning: str = "") -> list[tuple[str, dict[str, Any]]]:
-        """Return tables with the data of their first log entries, oldest first.
+        """Return tables with the data in their first log entries, beginning with the oldest.
 
-        These are all tables, or those whose names begin with these hexadecimal digits.
+        If `beginning` is given, only tables whose names begin with these hexadecimal digits are returned.
         """
         rows = self.rows(sql.OPENINGS_NAMED, **_named(beginning)) if beginning else self.rows(sql.OPENINGS)
         return [(table_id, data) for table_id, data in rows]
 
     def newest(self, after: Cursor | None, since: float, most: int) -> list[tuple[str, float, float, str]]:
-        """Return a part of all tables that have changed since a time, the newest first.
+        """List the tables that have changed since a time, newest first, one page at a time.
 
         Each has its name, the times at which it was opened and last changed, and its game.
         """
@@ -237,13 +241,13 @@ class Store(Results):
         return [tuple(row) for row in rows]
 
     def tables_named(self, beginning: str, most: int) -> list[str]:
-        """Return the tables whose names begin with these hexadecimal digits, newest first."""
+        """Return the tables whose names begin with these hexadecimal digits, beginning with the newest."""
         return [name for (name,) in self.rows(sql.TABLES_NAMED, **_named(beginning), most=most)]
 
     def tables_with(self, mail: str, most: int) -> list[str]:
-        """Return the tables at which a person gave an email address that contains this text, newest first.
+        """Return the tables where a person gave an email address that contains this text, beginning with the newest.
 
-        No table is loaded to find them.
+        Tables are not loaded for this.
         """
         escaped = "".join(f"/{c}" if c in "/%_" else c for c in mail.lower())
         return [name for (name,) in self.rows(sql.TABLES_WITH, pattern=f"%{escaped}%", most=most)]
@@ -253,7 +257,10 @@ class Store(Results):
         return int(self.rows(sql.COUNT_TABLES)[0][0])
 
     def seen(self, table_id: str, player: int, at: float) -> None:
-        """Store the time when a player was last seen at a table. If possible, this write does not wait for the disk."""
+        """Store the time when a player was last seen at a table.
+
+        If possible, this does not wait for the disk.
+        """
         row = {"table_id": table_id, "player": player, "at": at}
         self.commit(f"table {table_id}", lambda to: to.execute(sql.SEEN, row), durable=False)
 
@@ -268,9 +275,9 @@ def _named(beginning: str) -> dict[str, str]:
 
 
 def _erasing(table_id: str, delete: Job[int], erased: Entry, rewritten: Sequence[Entry]) -> Job[None]:
-    """Return a job that deletes personal data of a table and everything that was derived from them.
+    """Return a job that deletes personal data at a table, and everything that was derived from it.
 
-    If there were any, the job also adds the entry that announces the deletion.
+    If there was any, the job also appends the entry that announces the deletion.
     """
 
     def write(to: Transaction) -> None:
@@ -288,9 +295,10 @@ def _erasing(table_id: str, delete: Job[int], erased: Entry, rewritten: Sequence
 
 
 def _if_current(table_id: str, seq: int, statement: sa.ClauseElement, row: Mapping[str, Any]) -> Job[None]:
-    """Return a job that stores data derived from a table as of a log entry.
+    """Return a job that stores data derived from a table, unless names in it have been deleted in the meantime.
 
-    The job writes nothing if personal data or the whole table have been deleted since.
+    `seq` is the number of the event after which the data was derived. The job also writes nothing if the table was
+    deleted.
     """
     where = {"of_table": table_id, "of_seq": seq}
 

@@ -26,7 +26,7 @@ studies = sa.Table(
 )
 """The studies, one per row.
 
-`lock` is the hash of the key that opens the study for changes, and `account` the player who made the study, or None.
-`edition` is the number of times that it was saved. `data` is the study itself as JSON, and `title` its title, which is
-shown in lists. `changed` is the time when it was last saved, and `opened` the day when it was last opened.
+`lock` is the hash of the key that allows changes, and `account` the player who made the study, or None. `edition` is
+the number of times that the study was saved. `data` is the study itself as JSON, and `title` its title, which is shown
+in lists. `changed` is the time when it was last saved, and `opened` the day when it was last opened.
 """

@@ -1,4 +1,7 @@
-"""Stores subscriptions of browsers, email addresses and chats, which are notified of a table's news while none of its pages is open."""
+"""Stores subscriptions, with which browsers, email addresses and chats get notifications from tables.
+
+Subscribers are notified while they have no page of the table open.
+"""
 
 from __future__ import annotations
 
@@ -12,19 +15,19 @@ from fangs.store.letter_queue import LetterQueue
 from fangs.table.rows import BROWSER, CHAT, MAIL, Subscription
 
 MAX_BROWSERS = 5
-"""The maximum number of browsers that can subscribe for a seat. Only one email address and one chat can.
+"""The maximum number of browsers that can subscribe for a seat. Only one email address and one chat can do so.
 
-If another browser is added, it replaces the one that was notified least often.
+Another browser replaces the one whose subscription was notified least often.
 """
 
 
 class Subscriptions(LetterQueue):
-    """The part of the store with the subscriptions to all tables."""
+    """Stores subscriptions, with which browsers, email addresses and chats get notifications from tables."""
 
     def subscribe(self, new: Subscription) -> None:
-        """Add the subscription of a browser, an email address or a chat.
+        """Add a subscription, or update it if the subscriber already has one for this seat.
 
-        If it existed already, its record of what the subscriber was told is kept.
+        The record of what the subscriber has been told is then kept.
         """
 
         def write(to: Transaction) -> None:
@@ -41,16 +44,16 @@ class Subscriptions(LetterQueue):
         self.commit(f"a subscription to table {new.table_id}", write)
 
     def subscriptions(self, table_id: str, kind: str = "") -> list[Subscription]:
-        """Return the subscriptions to a table. With `kind`, return only browsers, email addresses or chats."""
+        """Return the subscriptions to a table. If `kind` is given, return only browsers, email addresses or chats."""
         rows = self.rows(sql.SUBSCRIPTIONS_OF, of_table=table_id, like=f"{kind}%") if table_id.isprintable() else []
         return [Subscription(*row) for row in rows]
 
     def subscribed(self, kind: str) -> set[str]:
-        """Return the tables that have subscriptions of this kind."""
+        """Return the tables to which there are subscriptions of a kind (browsers, email addresses or chats)."""
         return {name for (name,) in self.rows(sql.SUBSCRIBED, like=f"{kind}%")}
 
     def subscribed_due(self, now: float, most: int, kind: str) -> list[str]:
-        """Return the tables with a subscription of this kind that is due, the longest overdue first.
+        """Return the tables where subscriptions of a kind are due, beginning with the longest overdue.
 
         At most `most` subscriptions are considered.
         """
@@ -58,24 +61,24 @@ class Subscriptions(LetterQueue):
         return list(dict.fromkeys(name for (name,) in rows))
 
     def move_subscription(self, old: Subscription, told: str, due: float | None, tries: int) -> Subscription | None:
-        """Store what a subscriber was told and when the next check is due. Return None if another process has done this first."""
+        """Store what a subscriber has been told and when the next check is due. Return None if another process was first."""
         new = old._replace(told=told, due=due, tries=tries, mark=old.mark + 1)
         row = _this(old) | {"old_mark": old.mark, "new_told": told, "new_due": due, "new_tries": tries}
         what = f"a subscription to table {old.table_id}"
         return new if self.commit(what, lambda to: to.execute(sql.MOVE_SUBSCRIPTION, row)) else None
 
     def retell(self, which: Subscription, change: Callable[[str], str | None]) -> None:
-        """Change the stored record of what a subscriber was told. If the function `change` returns None, it stays the same."""
+        """Change the record of what a subscriber has been told, unless `change` returns None."""
         for row in self.subscriptions(which.table_id):
             if row[:3] == which[:3] and (told := change(row.told)) is not None:
                 self.move_subscription(row, told, row.due, row.tries)
 
     def unsubscribe(self, old: Subscription) -> None:
-        """Delete the subscription of a browser, an email address or a chat."""
+        """Delete a subscription."""
         self.commit(f"a subscription to table {old.table_id}", lambda to: to.execute(sql.UNSUBSCRIBE, _this(old)))
 
     def unsubscribe_seat(self, table_id: str, player: int, kind: str) -> None:
-        """Delete the subscriptions of a seat that are of this kind."""
+        """Delete all subscriptions of a kind (browsers, email addresses or chats) for a seat."""
         for row in self.subscriptions(table_id, kind):
             if row.player == player:
                 self.unsubscribe(row)

@@ -28,10 +28,11 @@ tournaments = sa.Table(
     sa.Index("tournaments_wake", "wake"),
     sqlite_with_rowid=False,
 )
-"""The tournaments, one per row. Each row is written together with the tournament's log.
+"""The tournaments, one per row. A row is written together with the tournament's log.
 
-`shelf` (`upcoming`, `running`, `ended`) and `listed` give the tournament's place in the lists. `wake` is the time when
-something is next due. `lease` is the time until which a single server looks after the tournament, or 0 if none does.
+`shelf` (`upcoming`, `running` or `ended`) and `listed` determine the tournament's place in the lists. `wake` is the
+time when something is next due. `lease` is the time until which a single server looks after the tournament, or 0 if
+none does.
 """
 
 tournament_entries = sa.Table(
@@ -72,4 +73,4 @@ tournament_tables = sa.Table(
     sa.Index("tournament_tables_open", "tournament", "is_open"),
     sqlite_with_rowid=False,
 )
-"""The tables of the pairings. A row stays open until the pairing has a result and the game at the table is over."""
+"""The tables at which pairings are played. A row stays open until the pairing has a result and the game is over."""

@@ -1,1 +1,1 @@
-"""People at a table: their seats, hidden choices, deadlines and agreements. Everything is stored in an append-only log."""
+"""People at a table: their seats, secret choices, deadlines and agreements. Everything is stored in an append-only log."""

@@ -1,4 +1,4 @@
-"""Proposals that the other players must agree to: to take back a choice, to draw, or to give up a seat.
+"""Proposals that need the consent of other players: to take back a choice, to agree to a draw, or to give up a seat.
 
 The functions check a proposal and return the resulting events. They do not change the table.
 """
@@ -19,7 +19,7 @@ from fangs.translation import phrase
 
 
 def propose(table: Table, seat: Seat, what: str, board: int, number: int | None = None) -> Events:
-    """Propose a draw to the other players, or ask them to let the player take back their last choice.
+    """Offer the other players a draw, or ask them for permission to take back a choice.
 
     If nobody must be asked, the choice is taken back at once. If a number is given, raise Stale unless the position
     still has that number. If another player has already offered a draw, offering one accepts it.
@@ -53,12 +53,12 @@ def _proposed(table: Table, at: Board, seat: Seat, what: str) -> Events:
 
 
 def who_is_asked(table: Table, seat: Seat) -> tuple[int, ...]:
-    """Return the players who must agree to a proposal from this seat. The result is empty if all other players are bots."""
+    """Return the players who must agree to a proposal from this seat. Bots are never asked."""
     return tuple(sorted(other.player for other in table.people if other.player is not None and other is not seat))
 
 
 def why_not(table: Table, seat: Seat, what: str) -> str | None:
-    """Return the reason why a draw or take-back cannot be proposed now, or None if it can be."""
+    """Explain why a draw or take-back cannot be proposed now. Return None if it can."""
     try:
         require_player(table, seat)
     except FangsError as refusal:
@@ -71,7 +71,7 @@ def why_not(table: Table, seat: Seat, what: str) -> str | None:
 
 
 def why_never(table: Table, what: str) -> str | None:
-    """Return the reason why a draw or take-back can never be proposed at this table. None means that it can be proposed, now or later."""
+    """Explain why a draw or take-back can never be proposed at this table. Return None if it can be, now or later."""
     if what not in ("undo", "draw"):
         return phrase(
             "You can ask the other players for {listed}, but not for {what}.",
@@ -95,7 +95,7 @@ def why_never(table: Table, what: str) -> str | None:
 
 
 def may_undo(table: Table, seat: Seat) -> bool:
-    """Return whether the holder of this seat can ask to take back a choice."""
+    """Return whether this seat's player can ask to take back a choice."""
     if why_not(table, seat, "undo") or seat.player is None:
         return False
     steps = table.boards[0].last_choice(seat.player)
@@ -110,7 +110,7 @@ def _where_to(at: Board, player: int) -> int:
 
 
 def require_agreeable(table: Table, at: Board, seat: Seat, steps: int) -> None:
-    """Raise RequestError if a take-back to `steps` steps needs the consent of a player who is away."""
+    """Raise RequestError if a player who is away would have to agree to the take-back."""
     who = _who_cannot_agree(table, at, seat, steps)
     if who is not None:
         raise RequestError(
@@ -123,7 +123,7 @@ def require_agreeable(table: Table, at: Board, seat: Seat, steps: int) -> None:
 
 
 def _who_cannot_agree(table: Table, at: Board, seat: Seat, steps: int) -> str | None:
-    """Return the name of a player who would have to agree to a take-back but cannot be asked, or None if everybody can be asked.
+    """Find a player who would have to agree to a take-back but is away. Return their name, or None if there is none.
 
     Choices count even if they are not revealed yet. If the owners of roles are secret, the answer must not depend on
     who has chosen, because that would give away the owners.
@@ -142,9 +142,9 @@ def _who_cannot_agree(table: Table, at: Board, seat: Seat, steps: int) -> str | 
 
 
 def answer(table: Table, seat: Seat, proposal: int, yes: bool) -> Events:
-    """Answer yes or no to an open proposal. It takes effect when the last player agrees.
+    """Agree to an open proposal or decline it. The proposal takes effect when the last player agrees.
 
-    A player can withdraw their own proposal with a no.
+    A player who says no to their own proposal withdraws it.
     """
     asked = table.proposal
     if (
@@ -164,7 +164,10 @@ def answer(table: Table, seat: Seat, proposal: int, yes: bool) -> Events:
 
 
 def vote(table: Table, seat: Seat, *, yes: bool) -> Events:
-    """Accept or decline a draw. If nobody has offered one, a yes makes the offer, and a no raises RequestError."""
+    """Accept or decline a draw. If nobody has offered one yet, accepting offers one.
+
+    Raise RequestError if a player declines a draw that nobody has offered.
+    """
     if yes:
         return propose(table, seat, "draw", 0)
     asked = table.proposal

@@ -1,4 +1,4 @@
-"""The state of one game at a table: its steps, its positions, and the choices that are still secret."""
+"""The state of one game at a table: its moves so far, its positions, and the choices that are still secret."""
 
 from __future__ import annotations
 
@@ -19,20 +19,23 @@ from fangs.table.trail import NotHeld, Trail
 from fangs.translation import plural
 
 HowEnded = Literal["resigned", "draw", "aborted"]
-"""The ways in which people can end a game before it is played to its end."""
+"""The ways in which people can end a game early."""
 LOOK_BACK_STEPS = 36
-"""How many steps of the record are searched for a choice to take back. A snapshot of a table holds more steps than this."""
+"""How many of the most recent steps are searched for a choice to take back. A table's snapshot holds more than this."""
 
 
 class Person(NamedTuple):
-    """The person who made a choice. A seat can pass from one person to another, so a seat's holders are numbered."""
+    """The person who made a choice.
+
+    A seat can pass from one person to another, so its successive holders are numbered.
+    """
 
     player: int
     holder: int
 
 
 class Draft(NamedTuple):
-    """A choice that is still secret, with its author."""
+    """A secret choice, and the person who made it."""
 
     action: str
     author: Person | None
@@ -50,24 +53,24 @@ class Board:
     seed: str = field(repr=False)
     """The secret seed of the dice."""
     seating: tuple[int, ...]
-    """The seating of this game: for each player at the table, the number of the same player in the game."""
+    """The number that each player at the table has in this game."""
     edition: int
-    """The edition of the rules that the game is now played under."""
+    """The edition of the rules that now applies to the game."""
     steps: Trail[Step]
     positions: Trail[Position]
     """The positions of the game: the first position, then the position after each step."""
     authors: Trail[Person | None]
     """For each step, the person who chose it, or None for dice and bots."""
     seed_from: int = 0
-    """The length of the record that the table was opened with. The dice in those first steps were not thrown at this table."""
+    """The number of steps in the record that the table started from. Their dice were not thrown at this table."""
     number: int = 0
-    """The number of the current position. Every visible change increases it, so a request can name the position that it was made for."""
+    """The number of the current position. It grows with every visible change, so a request can say which position it is for."""
     drafts: Mapping[str, Draft] = field(default_factory=dict)
     """The choices that are still secret, by role."""
     ended: HowEnded | None = None
     """How people ended the game, or None if they did not end it."""
     taken_back: tuple[int, ...] = ()
-    """The lengths that the record was cut to by take-backs. Only take-backs after which new dice were thrown are listed."""
+    """The length of the record after each take-back that was followed by new dice."""
     rebased: tuple[Rebase, ...] = ()
     """The corrections of the rules that happened during the game, oldest first."""
     edition_begun: int = 1
@@ -75,20 +78,20 @@ class Board:
 
     @property
     def readable_from(self) -> int:
-        """The index of the first position that the current rules can read.
+        """The index of the first position that was played under the current rules.
 
-        Earlier steps were played under rules that have since been corrected.
+        Earlier positions cannot be read, because the rules have been corrected since.
         """
         return self.rebased[-1].steps if self.rebased else 0
 
     @property
     def position(self) -> Position:
-        """The current position, which does not include secret choices."""
+        """The current position, before any secret choices."""
         return self.positions[-1]
 
     @property
     def is_unread(self) -> bool:
-        """Whether the current position is unknown because the current rules forbid a step that older rules allowed.
+        """Whether the current position is unknown, because a step was played that the current rules forbid.
 
         A `Rebased` event must then supply the position.
         """
@@ -101,11 +104,11 @@ class Board:
 
     @once
     def chosen(self) -> dict[str, str]:
-        """The actions that were chosen and are still secret, by role."""
+        """The actions that have been chosen in secret, by role."""
         return {role: draft.action for role, draft in self.drafts.items()}
 
     def player_of(self, role: str) -> int:
-        """Return the number of the player at the table who owns this role."""
+        """Return the player at the table who plays this role."""
         if role not in self._players:
             position = self.first if self.is_unread else self.position
             self._players[role] = self.seating.index(position.owner(role))
@@ -113,24 +116,24 @@ class Board:
 
     @once
     def _players(self) -> dict[str, int]:
-        """A cache of the player who owns each role, filled by `player_of`."""
+        """Caches the results of `player_of`."""
         return {}
 
     def players_of(self, event: Event) -> tuple[int, ...] | None:
-        """Return the players at the table who may know about an event, or None if everybody may."""
+        """Return the players who may know about an event, or None if everybody may."""
         return None if event.audience is None else tuple(self.seating.index(seat) for seat in event.audience)
 
     def seat_of(self, player: int | None) -> int | None:
-        """Return the number that a player at the table has in the game, or None if `player` is None (a spectator)."""
+        """Convert a player's number at the table to their number in the game. A spectator (None) has none."""
         return None if player is None else self.seating[player]
 
     @once
     def roles(self) -> tuple[str, ...]:
-        """The roles that belong to players in this game."""
+        """The roles that are played by players in this game."""
         return _played_in(self.first)
 
     def roles_of(self, player: int | None) -> list[str]:
-        """Return the roles of a player at the table. A spectator has none."""
+        """Return the roles of a player. A spectator (None) has none."""
         return [role for role in self.roles if player is not None and self.player_of(role) == player]
 
     @once
@@ -141,13 +144,13 @@ class Board:
         return tuple(role for role in self.position.owing if role not in self.drafts)
 
     def told(self, number: int, player: int | None) -> tuple[Event, ...]:
-        """Return the events of a step that a player at the table may know about. The first step is number 1."""
+        """Return a step's events as one player may know them. Steps are counted from 1."""
         return self.positions[number].told(self.seat_of(player))
 
     def seen_by(self, player: int | None = None, *, own: bool = False) -> Position:
-        """Return the position as it would look after the secret choices, with the player's own choices first.
+        """Return the position with the secret choices already played, the player's own first.
 
-        If `own` is set, only the player's own choices are made. A choice that would reveal the other choices is left
+        If `own` is set, only the player's own choices are played. A choice that would reveal the other choices is left
         out, because it must wait for the other boards.
         """
         position = self.position
@@ -159,7 +162,7 @@ class Board:
         return position
 
     def plays(self, role: str, action: str) -> bool:
-        """Return whether the rules allow a role to choose this action in the current position."""
+        """Return whether the rules allow this action in the current position."""
         try:
             after(self.position, role, action)
         except Refusal:
@@ -167,7 +170,7 @@ class Board:
         return True
 
     def stays_secret(self, role: str, action: str) -> bool:
-        """Return whether a choice stays secret, which it does while other roles must still choose.
+        """Return whether a choice stays secret for now, because other roles must still choose.
 
         Raise Refusal if the rules do not allow the choice. A refusal and its reason never depend on the secret choices
         of others, because the board's own position does not include them.
@@ -176,7 +179,7 @@ class Board:
         return self._with({**self.chosen, role: action}).is_secret_since(self.position)
 
     def revealed(self, actions: Mapping[str, str]) -> tuple[Step, ...]:
-        """Return the steps that the record would get if these secret choices were revealed now. Dice that are thrown next are included.
+        """Return the steps that result if these secret choices are revealed now, including the dice that are thrown next.
 
         The steps are in the order of the roles, so that the record does not tell who chose first or who changed a
         choice.
@@ -187,7 +190,7 @@ class Board:
     def throws(self, position: Position, ply: int) -> tuple[Step, ...]:
         """Throw the dice until a player must choose, and return the throws as steps.
 
-        The seed and the number of earlier steps, `ply`, determine each throw.
+        Each throw is determined by the seed and the number of earlier steps, `ply`.
         """
         steps: list[Step] = []
         while position.kind == "chance":
@@ -222,7 +225,7 @@ class Board:
         )
 
     def back_to(self, steps: int, *, new_dice: bool) -> Board:
-        """Return the board as it was when its record had `steps` steps."""
+        """Take the board back to the position after `steps` steps."""
         return replace(
             self,
             steps=self.steps.until(steps),
@@ -234,9 +237,9 @@ class Board:
         )
 
     def rebase(self, edition: int, position: View | None) -> Board:
-        """Return the board with its game continued from this position under another edition of the rules.
+        """Continue the game from this position under another edition of the rules.
 
-        If the position is None, the new edition does not change any step.
+        The position is None if the new edition does not change any step.
         """
         if position is None:
             return replace(self, edition=edition)
@@ -257,7 +260,7 @@ class Board:
         )
 
     def end(self, how: HowEnded) -> Board:
-        """Return the board with its game ended by people, for example by a resignation."""
+        """End the game early, for example after a resignation."""
         return replace(self, ended=how, drafts={}, number=self.number + 1)
 
     def at(self, steps: int) -> Position:
@@ -279,7 +282,7 @@ class Board:
         return self.positions[steps]
 
     def last_choice(self, player: int) -> int | None:
-        """Return the length of the record before a player's last choice, or None if the player has not chosen recently.
+        """Return the number of steps before a player's most recent choice, or None if there is no recent choice.
 
         Choices made before the table was opened or rebased do not count. Choices that were revealed together count as a
         single choice, so that nobody can choose again after seeing the others' choices.
@@ -290,7 +293,7 @@ class Board:
 
     @once
     def _last_choices(self) -> dict[int, int | None]:
-        """A cache of each player's last choice, filled by `last_choice`. Every view needs these for every player."""
+        """Caches the results of `last_choice`, because every view needs them for every player."""
         return {}
 
     def _find_last_choice(self, player: int) -> int | None:
@@ -304,9 +307,9 @@ class Board:
         return None
 
     def shown(self, number: int, player: int | None) -> str:
-        """Return the action of a step as a player at the table may see it before the game ends. Secret parts are hidden.
+        """Return a step's action as one player may see it during the game, with secret parts hidden.
 
-        The first step is number 1.
+        Steps are counted from 1.
         """
         step = self.steps[number - 1]
         if number <= self.readable_from:
@@ -314,9 +317,9 @@ class Board:
         return masked.shown(self.at(number - 1), step, self.seat_of(player)) if self.game.masks else step.action
 
     def record(self, names: Mapping[int, str], seed: str | None) -> Record:
-        """Return the record of the game, which does not include secret choices.
+        """Return the game's record so far, without secret choices.
 
-        `seed` is the seed of the dice if it has already been published, otherwise None.
+        `seed` is the seed of the dice if it may be published, otherwise None.
         """
         positions = self.positions[self.readable_from :]
         record = Record.of(self.game, positions, self.steps[:], self.edition_begun, self.rebased)
@@ -348,7 +351,7 @@ def _stepped(position: Position, step: Step) -> Position:
 
 
 class _Same(NamedTuple):
-    """A position as a cache key. It equals only itself, because comparing positions by content would be slow."""
+    """A cache key for a position, compared by identity because a comparison by content would be slow."""
 
     position: Position
 
@@ -360,10 +363,13 @@ class _Same(NamedTuple):
 
 
 def after(position: Position, role: str | None, action: str) -> Position:
-    """Return the position after a role plays an action or, if the role is None, after an outcome of chance.
+    """Play an action and return the resulting position, from a cache if possible.
 
-    Raise the same errors as `play`. The result is cached because each choice needs it three times: when it is checked,
-    when it is revealed and when its event is folded.
+    If the role is None, the action is the outcome of a throw of dice.
+
+    Each choice needs the result three times: when it is checked, when it is revealed and when its event is folded.
+
+    Raise the errors of `Position.play`.
     """
     return _after(_Same(position), role, action)
 

@@ -1,6 +1,6 @@
-"""Small changes to a table, from which the fold is built.
+"""Small changes to a table, from which `fangs.table.fold` is built.
 
-Each function returns a new table that differs from the old one in one respect.
+Tables are immutable, so each function returns a new table.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def tell(
     back_to: tuple[int, ...] | None = None,
     **fields: Any,
 ) -> Table:
-    """Return the table with a new entry in its history. Only the players in `audience` may see the entry. None shows it to everybody."""
+    """Add an entry to a table's history, for the players in `audience` or, if that is None, for everybody."""
     steps = None if board is None else len(table.boards[board].steps)
     return replace(
         table, happened=table.happened.plus(Happened(at, kind, fields, clause, board, steps, audience, back_to))
@@ -35,28 +35,28 @@ def tell(
 
 
 def with_seat(table: Table, player: int, **changes: Any) -> Table:
-    """Return the table with some fields of one seat changed."""
+    """Change some fields of one seat."""
     seats = list(table.seats)
     seats[player] = replace(seats[player], **changes)
     return replace(table, seats=tuple(seats))
 
 
 def with_board(table: Table, board: Board) -> Table:
-    """Return the table with one board replaced."""
+    """Replace one board of a table."""
     boards = list(table.boards)
     boards[board.index] = board
     return replace(table, boards=tuple(boards))
 
 
 def with_draft(table: Table, board: int, role: str, draft: Draft | None) -> Table:
-    """Return the table with a role's secret choice set or, if the choice is None, removed."""
+    """Set a role's secret choice, or remove it if `draft` is None."""
     at = table.boards[board]
     drafts = {other: kept for other, kept in at.drafts.items() if other != role}
     return with_board(table, replace(at, drafts=drafts if draft is None else {**drafts, role: draft}))
 
 
 def prepare(table: Table, event: e.Prepared) -> Table:
-    """Return the table with the choices that a role has prepared for later. An event without choices removes the earlier ones."""
+    """Store the choices that a player has prepared for a role. An event without choices removes the earlier ones."""
     others = tuple(one for one in table.prepared if (one.board, one.role) != (event.board, event.role))
     if event.turn == -1:
         assert table.post is not None
@@ -65,9 +65,9 @@ def prepare(table: Table, event: e.Prepared) -> Table:
 
 
 def play(table: Table, at: float, board: int, steps: tuple[Step, ...]) -> Table:
-    """Return the table after steps are played on a board.
+    """Play steps on one of a table's boards.
 
-    The steps are added to the board's record, and what they caused is added to the table's history.
+    The steps are added to the board's record, and their events to the table's history.
     """
     before = table.boards[board]
     authors: dict[str, Person | None] = {role: draft.author for role, draft in before.drafts.items()}
@@ -95,17 +95,17 @@ def play(table: Table, at: float, board: int, steps: tuple[Step, ...]) -> Table:
 
 
 def without_person(table: Table, player: int) -> Table:
-    """Return the table without the personal settings of the player who leaves a seat, such as their holidays."""
+    """Remove the personal settings of a player who leaves their seat, such as holidays."""
     left = tuple(one for one in table.rhythm.holidays if one.player != player)
     return post.without_person(replace(table, rhythm=replace(table.rhythm, holidays=left)), player)
 
 
 def passed_on(table: Table, player: int, **changes: Any) -> Table:
-    """Return the table after a seat passes to another person.
+    """Pass a seat to another person.
 
-    The new holder does not inherit the statements and privileges of the last one. By post, the seat keeps the language
-    of its letters, the player's number at the previous table and the time of the last action, because stored logs must
-    give the same table as before.
+    The new holder does not inherit what the previous holder had stated or was entitled to. By post, the seat keeps the
+    language of its letters, the player's number at the previous table and the time of the last action, because stored
+    logs must give the same table as before.
     """
     table = without_person(replace(table, proposal=None, muted=table.muted - {player}), player)
     return with_seat(
@@ -124,12 +124,12 @@ def passed_on(table: Table, player: int, **changes: Any) -> Table:
 
 
 def choose_again(table: Table, player: int) -> Table:
-    """Return the table after a person has replaced a bot. If a turn was waiting only for bots, it accepts orders again."""
+    """Let a person choose again instead of a bot. If a turn was waiting only for bots, it accepts orders again."""
     return post.opened_again(with_seat(table, player, stand_in=None))
 
 
 def void_choices(table: Table, player: int) -> Table:
-    """Return the table without a player's secret choices and prepared choices."""
+    """Remove a player's secret choices and prepared choices."""
     for board in table.boards:
         own = {role for role in board.drafts if board.player_of(role) == player}
         if own:
@@ -141,7 +141,7 @@ def void_choices(table: Table, player: int) -> Table:
 
 
 def without_prepared(table: Table, player: int) -> Table:
-    """Return the table without the choices and plans that a player has prepared for later."""
+    """Remove the choices and plans that a player has prepared for later."""
     others = tuple(one for one in table.prepared if table.boards[one.board].player_of(one.role) != player)
     plans = tuple(one for one in table.plans if one.player != player)
     return replace(table, prepared=others, plans=plans)

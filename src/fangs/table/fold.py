@@ -1,4 +1,4 @@
-"""The fold of a log, which computes a table from its events. The same events always give the same table."""
+"""Computes a table from the events in its log. The same events always give the same table."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from fangs.translation import phrase
 
 
 def opened(name: str, seed: str, first: Logged) -> Table:
-    """Return the table after the first event of its log."""
+    """Create a table from the first event in its log."""
     event = first.event
     assert isinstance(event, e.Opened) and first.seq == 1
     seats = tuple(
@@ -97,12 +97,12 @@ def _board(event: e.Opened, index: int, seed: str) -> Board:
 
 
 def folded(table: Table, log: Iterable[Logged]) -> Table:
-    """Return the table after further events of its log."""
+    """Apply further events from the log to a table."""
     return reduce(fold, log, table)
 
 
 def fold(table: Table, logged: Logged) -> Table:
-    """Return the table after the next event of its log."""
+    """Apply the next event from the log to a table."""
     marked = replace(table, marks=with_mark(table.marks, logged.mark)) if logged.mark else table
     return bank.timed(table, _fold(marked, logged), logged)
 
@@ -140,7 +140,7 @@ def _fold(table: Table, logged: Logged) -> Table:
 
 
 def _fold_seats(table: Table, at: float, event: e.Event) -> Table:
-    """Return the table after an event about who sits where, for example when a person sits down or a bot takes over."""
+    """Apply an event that concerns a seat, for example when a person sits down or a bot takes over."""
     match event:
         case e.Sat():
             return _sat(table, at, event)
@@ -170,7 +170,7 @@ def _fold_seats(table: Table, at: float, event: e.Event) -> Table:
 
 
 def _fold_talk(table: Table, at: float, event: e.Event) -> Table:
-    """Return the table after an event in which people talk to each other or agree on something."""
+    """Apply an event in which people talk to each other or agree on something, such as a draw."""
     match event:
         case e.Said(player, name, text, mark):
             author = player if player != -1 else None
@@ -208,7 +208,7 @@ def _fold_talk(table: Table, at: float, event: e.Event) -> Table:
 
 
 def _holiday(table: Table, at: float, live: Live, event: e.HolidayTaken | e.HolidayStruck) -> Table:
-    """Return the table after a player at a live table has taken or ended a holiday."""
+    """Add or remove a player's holiday at a live table."""
     holiday = Holiday(event.player, event.first, event.last)
     is_taken = isinstance(event, e.HolidayTaken)
     others = tuple(one for one in live.holidays if one != holiday)
@@ -258,7 +258,7 @@ def _rebased(table: Table, at: float, event: e.Rebased) -> Table:
 
 
 def _game(name: str) -> Game:
-    """Return the game with this name, or raise BrokenLog if it is missing or can no longer be loaded."""
+    """Look up a game by name, or raise BrokenLog if it is not installed."""
     try:
         return fangs.game(name)
     except RequestError as error:
@@ -299,7 +299,7 @@ def _sat(table: Table, at: float, event: e.Sat) -> Table:
 
 
 def _place(table: Table, player: int) -> int:
-    """Return the index of a player's seat in the list of seats. The player -1 is a host without a seat."""
+    """Return the index of a player's seat in `table.seats`. Player -1 is a host who does not play."""
     return next(
         at for at, seat in enumerate(table.seats) if seat.player == player or (seat.player is None and player < 0)
     )
@@ -323,9 +323,9 @@ def _freed(table: Table, at: float, event: e.Freed) -> Table:
 
 
 def without_question(table: Table) -> Table:
-    """Return the table without its open proposal, because a person has replaced a bot.
+    """Drop the open proposal, because a person who was not asked has replaced a bot.
 
-    This person was not asked, so the others must be asked again. A request to give up a seat stays.
+    It must be proposed again. A request to give up a seat stays open.
     """
     is_asked = table.proposal is not None and table.proposal.what != "free"
     return replace(table, proposal=None) if is_asked else table
@@ -359,7 +359,7 @@ def _aborted(table: Table, at: float, event: e.Aborted) -> Table:
 
 
 def _forget_proposal_of(table: Table, player: int) -> Table:
-    """Return the table without its open proposal if that needs a player who has left.
+    """Drop the open proposal if it was made by a player who has left, or needs their answer.
 
     The bot in the player's seat does not agree to anything.
     """

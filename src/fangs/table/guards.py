@@ -1,4 +1,4 @@
-"""Checks that every command in a game makes first: that the caller is a player, and that the game is being played."""
+"""Checks that come before every command in a game: the caller must be a player, and the game must be in progress."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from fangs.translation import phrase
 
 
 def require_player(table: Table, seat: Seat) -> int:
-    """Return the seat's player number, or raise NoSeat, RequestError or GameOver if the player cannot act now."""
+    """Return the player in a seat. Raise NoSeat for a host who does not play.
+
+    Raise RequestError before the game begins, and GameOver after its end.
+    """
     if seat.player is None:
         raise NoSeat(phrase("You are not a player at this table."))
     require_under_way(table)

@@ -1,4 +1,4 @@
-"""Secret keys and codes that open seats. The store contains only the SHA-256 hash of each secret."""
+"""Secret keys and codes with which people prove that a seat is theirs. Only their SHA-256 hashes are stored."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import secrets
 
 
 def new_key() -> str:
-    """Return a new random key that opens a seat."""
+    """Generate a random key for a seat."""
     return secrets.token_urlsafe(24)
 
 
 def derived_key(secret: str, what: str) -> str:
-    """Derive a key for one purpose, such as a table, from a secret that lasts longer.
+    """Derive a key for one purpose, such as one table, from a long-lived secret.
 
     Knowing the key does not reveal the secret.
     """
@@ -22,12 +22,12 @@ def derived_key(secret: str, what: str) -> str:
 
 
 def new_word() -> str:
-    """Return a new random word that opens a seat. It has 80 bits and is in lower case, so that it can be part of an email address."""
+    """Generate a random word (80 bits) for a seat, in lower case so that it can be part of an email address."""
     return _word(secrets.token_bytes(10))
 
 
 def new_recovery_code() -> str:
-    """Return a new recovery code, which a person writes down to recover a seat.
+    """Generate a recovery code, which a person writes down to get back into their seat later.
 
     It has 80 bits in four groups, such as `k3vq-7ayz-m2p4-xw6c`.
     """
@@ -35,9 +35,9 @@ def new_recovery_code() -> str:
 
 
 class Secrets:
-    """A source of new keys, words and codes.
+    """Generates keys, words and recovery codes.
 
-    The secrets are random, or derived from a secret that the caller supplies. If they are derived, a request that is
+    The results are random, or derived from a secret that the caller supplies. If they are derived, a request that is
     repeated because its response was lost gets the same response, without anything having to be stored.
     """
 
@@ -45,25 +45,25 @@ class Secrets:
         self.once = once
 
     def key(self, what: str) -> str:
-        """Return a new key for one purpose."""
+        """Generate a key for a purpose, such as one seat."""
         return derived_key(self.once, f"key {what}") if self.once else new_key()
 
     def word(self, what: str) -> str:
-        """Return a new word for one purpose. It can be part of an email address, like the words of `new_word`."""
+        """Generate a word for a purpose, such as one seat. It can be part of an email address."""
         return _word(_derived(self.once, f"word {what}")[:10]) if self.once else new_word()
 
     def recovery_code(self, what: str) -> str:
-        """Return a new recovery code for one purpose."""
+        """Generate a recovery code for a purpose, such as one seat."""
         return _in_groups(_word(_derived(self.once, f"code {what}")[:10])) if self.once else new_recovery_code()
 
 
 def lock_of(key: str) -> str:
-    """Return the SHA-256 hash of a key or a code in hexadecimal, which is its stored form."""
+    """Return the SHA-256 hash under which a key or code is stored, in hexadecimal."""
     return hashlib.sha256(key.encode()).hexdigest()
 
 
 def read_recovery_code(text: str) -> str:
-    """Return a recovery code in its standard form. A person may have typed it with capitals, or with other spaces and hyphens."""
+    """Normalize a recovery code that a person typed, perhaps with capital letters, spaces or missing hyphens."""
     return _in_groups("".join(sign for sign in text.casefold() if sign.isalnum()))
 
 

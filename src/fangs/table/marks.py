@@ -1,7 +1,7 @@
-"""Marks that identify requests. If a response is lost and its request is repeated, the mark tells that the request is already done.
+"""Marks that identify requests, so that a request is not carried out twice if it is repeated after its response was lost.
 
-The first event that a request leads to is stored with the request's mark. So the two are stored together or not at all, and every server
-knows both.
+A request's mark is stored in the first event that the request leads to. So the two are stored together or not at all,
+and every server knows both.
 """
 
 from __future__ import annotations
@@ -13,26 +13,26 @@ from fangs.table.refusals import Stale
 from fangs.translation import phrase
 
 SECRET, CONTENT = 16, 8
-"""The number of characters of a mark that are a hash of the request's secret, and the number that are a hash of its content.
+"""The number of characters in a mark that come from the hash of the request's secret, and from the hash of its content.
 
 Old chat lines have only the first part.
 """
 MAX_MARKS = 100
-"""The maximum number of marks that are remembered. The oldest are dropped."""
+"""The maximum number of marks that are kept. The oldest are dropped."""
 
 Marks = tuple[str, ...]
 """The marks of the latest requests, oldest first."""
 
 
 def mark_of(once: str | None, content: str) -> str:
-    """Return a mark that identifies a request by its secret and its content. The mark is empty if the request has no secret."""
+    """Compute the mark of a request from its secret and its content. Without a secret, the mark is empty."""
     if once is None:
         return ""
     return lock_of(once)[:SECRET] + hashlib.sha256(content.encode()).hexdigest()[:CONTENT]
 
 
 def is_done(marks: Marks, mark: str) -> bool:
-    """Return whether a request with this mark has already been done, or raise Stale if another request had the same secret."""
+    """Return whether a request has already been carried out, or raise Stale if another request has used its secret."""
     found = next((known for known in marks if mark and known[:SECRET] == mark[:SECRET]), None)
     if found not in (None, mark, mark[:SECRET]):
         raise same_secret()
@@ -40,10 +40,10 @@ def is_done(marks: Marks, mark: str) -> bool:
 
 
 def with_mark(marks: Marks, mark: str) -> Marks:
-    """Return the marks with a new one added. An empty mark changes nothing."""
+    """Append a mark, and drop the oldest if there are too many. An empty mark changes nothing."""
     return (*marks, mark)[-MAX_MARKS:] if mark else marks
 
 
 def same_secret() -> Stale:
-    """Return the error for a request whose secret was already used by a different request."""
+    """Return the error for a secret that another request has already used."""
     return Stale(phrase("Another request has already used the same secret."))

@@ -1,4 +1,4 @@
-"""Moderation of a table: the host can mute people and remove lines from the chat, and everybody with a seat can report abuse.
+"""Moderates a table's chat. The host can mute people and remove lines, and everybody with a seat can report abuse.
 
 The functions here check a command and return its events. They do not change the table.
 """
@@ -20,7 +20,11 @@ MAX_COMPLAINTS = 20
 
 
 def mute(table: Table, seat: Seat, player: int | None, muted: bool) -> Events:
-    """Mute or unmute a player or, if `player` is None, all spectators. Raise NoSeat or RequestError."""
+    """Mute or unmute a player, or all spectators if `player` is None.
+
+    Raise NoSeat unless the sender is the host, and RequestError if there is no such player or the host tries to mute
+    themselves.
+    """
     _require_host(seat)
     if player is not None and seat_of(table, player) is seat:
         raise RequestError(phrase("You cannot mute yourself."))
@@ -28,7 +32,10 @@ def mute(table: Table, seat: Seat, player: int | None, muted: bool) -> Events:
 
 
 def line_to_remove(table: Table, seat: Seat, number: int) -> ChatLine:
-    """Return the chat line with this number, for the host to remove. Raise NoSeat or RequestError."""
+    """Find a line of the chat by number, so that the host can remove it.
+
+    Raise NoSeat unless the sender is the host, and RequestError if there is no such line.
+    """
     _require_host(seat)
     if not 0 < number <= len(table.chat):
         raise RequestError(
@@ -42,12 +49,18 @@ def line_to_remove(table: Table, seat: Seat, number: int) -> ChatLine:
 
 
 def unsay(table: Table, seat: Seat, number: int) -> Events:
-    """Remove a line from the chat for the host, or raise NoSeat or RequestError."""
+    """Remove a line from the chat, as the host.
+
+    Raise NoSeat unless the sender is the host, and RequestError if there is no such line.
+    """
     return [] if line_to_remove(table, seat, number).removed else [e.Unsaid(number)]
 
 
 def complain(table: Table, seat: Seat, text: str) -> Events:
-    """Report abuse to the server's operator, or raise RequestError."""
+    """Report abuse to the server's operator.
+
+    Raise RequestError if the report is empty, unreadable or too long, or if there have been too many reports.
+    """
     said = " ".join(text.split())
     if not 0 < len(said) <= MAX_SAID or not is_readable(said):
         raise RequestError(phrase("A report must have 1 to {most_said} printable characters.", most_said=MAX_SAID))

@@ -1,4 +1,4 @@
-"""Checks for names and email addresses that people enter."""
+"""Checks and normalizes the names and email addresses that people enter."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from fangs.translation.phrases import END_OF_ISOLATE, ISOLATE
 
 MAX_NAME = 40
 MAX_NAME_WRITTEN = 200
-"""The maximum number of characters in a name before it is normalized. Several of these characters can become a single one."""
+"""The maximum number of characters in a name before normalization, which can combine several characters into one."""
 _LINK = re.compile(r"@|//|\bwww\.|\bmailto:|\d+\.\d+\.\d+\.\d+")
 _DOTTED = re.compile(r"([^\W_]+)[.\u3002]([^\W\d_]{2,})")
 _DOMAINS = frozenset(
     "com net org info biz app dev xyz top online site shop store club live link click zip icu vip pro".split()  # noqa: SIM905
 )
-"""The top-level domains, besides country codes, for which mail programs turn even a short text such as `ab.com` into a link."""
+"""The top-level domains, besides country codes, for which mail programs turn even short texts such as `ab.com` into links."""
 _SHORT = 3
 _WIDE = {code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)} | {0x3000: " "}
 """Maps full-width characters, which are used in Chinese and Japanese, to ordinary ones (RFC 8266, 2.1)."""
 _AS_MEANT = str.maketrans(_WIDE | {ord(ISOLATE): "", ord(END_OF_ISOLATE): ""})
-"""The same map, which also removes the invisible characters that our sentences put around a name.
+"""Converts full-width characters and removes the invisible characters that surround names in our sentences.
 
-People may copy a name together with them.
+People may copy a name together with those characters.
 """
 
 
 def person_name(text: object) -> str:
-    """Return a person's name in a normalized form that is safe to show in pages and letters, or raise RequestError."""
+    """Normalize a person's name so that it is safe to show, or raise RequestError if it is not allowed."""
     name = unicodedata.normalize("NFC", " ".join(text.translate(_AS_MEANT).split())) if isinstance(text, str) else ""
     if not (len(name) <= MAX_NAME_WRITTEN and is_readable(name) and length(name) <= MAX_NAME):
         raise RequestError(
@@ -53,14 +53,14 @@ def person_name(text: object) -> str:
 
 
 def bare(text: str) -> str:
-    """Return a name with ordinary characters instead of full-width ones, and without the invisible characters around it."""
+    """Replace full-width characters in a name by ordinary characters, and strip the invisible characters around it."""
     return text.translate(_AS_MEANT).strip()
 
 
 def _is_linked(text: str) -> bool:
     """Return whether a mail program would turn part of a name into a link.
 
-    Such names are refused because letters with names also go to people who did not ask for them.
+    Such names are refused, because letters that contain names also go to people who did not ask for them.
     """
     return bool(_LINK.search(text)) or any(
         len(before) > _SHORT or len(after) == 2 or after in _DOMAINS for before, after in _DOTTED.findall(text)
@@ -68,17 +68,20 @@ def _is_linked(text: str) -> bool:
 
 
 MAX_PERSON = 400
-"""The maximum number of characters in a name and its email address together. The address has at most 320 of them."""
+"""The maximum number of characters in a name and its email address together. The address can have 320."""
 
 
 def plain(text: str) -> str:
-    """Return a text without invisible characters, which could reverse the text after them or colour a terminal."""
+    """Remove invisible characters from a text, because they could reverse the text that follows or colour a terminal."""
     lines = (kept(re.sub(r"\s", " ", line)) for line in text.splitlines())
     return "\n".join(line.rstrip() for line in lines).strip()
 
 
 def person(who: object) -> tuple[str, str | None]:
-    """Parse `Name <address>` into a name and an email address, or raise RequestError. The address is None for a player who uses paper."""
+    """Parse `Name <address>` into a name and an email address. The address is None if only a name is given.
+
+    Raise RequestError if the name or the address is not valid.
+    """
     text = who if isinstance(who, str) and len(who) <= MAX_PERSON else ""
     if text.casefold().startswith("bot:"):
         raise RequestError(phrase("{who} is a bot. Enter a person instead.", who=quoted(who)))
@@ -98,9 +101,9 @@ def person(who: object) -> tuple[str, str | None]:
 
 
 def mail_address(text: str) -> str:
-    """Return an email address in its standard form, or raise RequestError if it is not a valid address.
+    """Normalize an email address, or raise RequestError if it is not valid.
 
-    This does not check whether the address exists.
+    Whether the address exists is not checked.
     """
     from email_validator import EmailNotValidError, validate_email  # takes 30 ms to import, and few commands need it
 

@@ -1,4 +1,4 @@
-"""Opens a table: checks the settings that its host chose, and returns the first event and the keys of the seats."""
+"""Opens tables: checks the host's settings, and creates the first event and the keys of the seats."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ Games of easy bots have up to 2,900 steps, those of random bots up to 6,100.
 """
 MAX_HOURS = 24 * 366
 MAX_BANK, MAX_INCREMENT = 24 * 3600, 3600
-"""The maximum number of seconds on a clock at the start, and the maximum number of seconds that a choice can add."""
+"""The maximum numbers of seconds on a clock at the start, and of seconds that a choice can add."""
 
 
 @dataclass(frozen=True)
@@ -54,15 +54,15 @@ class Setup:
     name: str = ""
     hours: float | None = None
     bank: float | None = None
-    """The number of seconds that each player has for the whole game. None if there are no clocks."""
+    """The number of seconds on each player's clock at the start. None if there are no clocks."""
     increment: float = 0.0
     """The number of seconds that a player's clock gains with each choice."""
     spectators: bool = True
     chat: str = "seats"
     weekends: str | None = None
-    """The time zone whose weekends do not count towards a live table's deadline. None if weekends count."""
+    """The time zone in which weekends do not count towards a live table's deadline. None if weekends count."""
     starts: float | None = None
-    """The earliest time when a live table's game can begin, in seconds since 1970."""
+    """The earliest time at which a live game can begin, in seconds since 1970."""
     record: str | None = None
     post: Mapping[str, Any] | None = None
     """The rules for a game that is played by post (`fangs.table.post.rules.Rules`), or None if the table is live.
@@ -70,9 +70,9 @@ class Setup:
     By post, a seat can also be `post:NAME <ADDRESS>`.
     """
     strict: bool = False
-    """Whether a live table is strict: nobody gets hints, takes back choices or is replaced by a bot (`fangs.table.strict`).
+    """Whether a live table is strict, so that there are no hints, take-backs or stand-in bots (`fangs.table.strict`).
 
-    At a strict table, a player who leaves or is late loses.
+    A player who leaves a strict table or is late loses.
     """
     key: str | None = None
     """The host's key, or None to create a new one."""
@@ -84,18 +84,21 @@ class Setup:
 
 @dataclass(frozen=True)
 class Keys:
-    """The secret keys of a new table. They are shown only once, because the store contains only their SHA-256 hashes."""
+    """The secret keys of a new table.
+
+    They are shown only once, because the store contains only their SHA-256 hashes.
+    """
 
     seats: dict[int | None, str]
-    """The key of each seat that has its own key, by player number. The number None is for a host who does not play."""
+    """The key of each seat that has its own, by player number. None stands for a host who does not play."""
     recovery: str | None
-    """The recovery code of the host's seat, or None."""
+    """The recovery code for the host's seat, or None."""
     host: str = ""
     """The host's key."""
 
 
 def opening(setup: Setup, seed: str) -> tuple[Opened, Keys]:
-    """Return the event that opens a table, and the keys of its seats. Raise FangsError if the settings are not allowed."""
+    """Create the event that opens a table, and the keys to its seats. Raise FangsError if the settings are not allowed."""
     record = _first_record(setup)
     game, players = record.game, record.position.players
     if setup.match and (game.match is None or setup.record is not None):
@@ -158,7 +161,7 @@ def opening(setup: Setup, seed: str) -> tuple[Opened, Keys]:
 
 
 def _bank(setup: Setup, start: Position) -> Bank | None:
-    """Return the clock settings of a table, or None if it has no clocks. Raise RequestError if they are not allowed."""
+    """Return a table's clock settings, or None if it has no clocks. Raise RequestError if they are not allowed."""
     if setup.bank is None:
         if setup.increment:
             raise RequestError(
@@ -201,7 +204,7 @@ def _bank(setup: Setup, start: Position) -> Bank | None:
 
 
 def _require_strictness(setup: Setup, start: Position) -> None:
-    """Raise RequestError if a strict table is requested together with settings that a strict table cannot have."""
+    """Raise RequestError if a table is to be strict but has settings that strict tables cannot have."""
     if not setup.strict:
         return
     if setup.post is not None:
@@ -223,7 +226,7 @@ def _require_strictness(setup: Setup, start: Position) -> None:
 
 
 def map_identity(game: Game) -> str | None:
-    """Return the name of a game's map. The name of a custom map is followed by the first digits of its file's SHA-256 hash."""
+    """Return the name of a game's map. For a custom map, the first digits of its file's SHA-256 hash are appended."""
     own = map_file(game)
     if own is None:
         return game.map_name
@@ -231,7 +234,7 @@ def map_identity(game: Game) -> str | None:
 
 
 def _without_names(record: Record) -> str:
-    """Return a record as text, without the names of its players, its tags and its ending."""
+    """Format a record as text, leaving out the names of the players, the tags and the ending."""
     nameless = record.until(len(record.steps))
     nameless.names, nameless.tags, nameless.ending = {}, {}, None
     return str(nameless)
@@ -324,7 +327,7 @@ def _seats(setup: Setup, start: Position) -> tuple[list[SeatSetup], list[Person]
 
 
 def _seat(setup: Setup, word: str, start: Position, new: Secrets, player: int) -> tuple[SeatSetup, Person, str | None]:
-    """Create one seat from the word that the host chose for it. Return the seat, the person in it, and the seat's key if it has its own."""
+    """Create a seat from a word such as `me` or `bot:easy`. Return the seat, its person, and its own key or None."""
     kind, _, rest = word.partition(":")
     match kind:
         case "me" if not rest:
@@ -348,7 +351,10 @@ def _seat(setup: Setup, word: str, start: Position, new: Secrets, player: int) -
 
 
 def rematch(table: Table, asked_by: int, seed: str, again: Again | None = None) -> Opened:
-    """Return the event that opens a rematch between the same people, or raise FangsError. The seats of the rematch have no keys yet."""
+    """Create the event that opens a rematch between the same people, or raise FangsError if the settings are not allowed.
+
+    The seats of the rematch have no keys yet.
+    """
     old, again = table.opened, again or as_before(table)
     setup = Setup(
         game=old.game,
@@ -376,12 +382,12 @@ def rematch(table: Table, asked_by: int, seed: str, again: Again | None = None) 
 
 
 def _kind(seat: Seat, again: Again) -> SeatKind:
-    """Return the kind of seat that a player gets in a rematch. A bot that plays in an open seat keeps it if the rematch is strict."""
+    """Return the kind of seat that a player gets in a rematch. In a strict rematch, a bot in an open seat keeps the seat."""
     return "bot" if again.strict and seat.kind == "open" and seat.bot is not None else seat.kind
 
 
 def as_before(table: Table) -> Again:
-    """Return the default settings of a rematch: the same game again, with everybody moved on by one seat."""
+    """Return a rematch's default settings: the same game again, with everybody moved on by one seat."""
     old = table.opened
     further = tuple((player - 1) % old.players for player in range(old.players))
     return Again(

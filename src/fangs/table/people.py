@@ -1,4 +1,4 @@
-"""What people do at a table besides playing: taking and leaving seats, and talking in the chat.
+"""What people do at a table besides playing: they take and leave seats, and talk in the chat.
 
 The functions check a command and return its events. They do not change the table.
 """
@@ -25,13 +25,13 @@ from fangs.table.state import Table
 from fangs.translation import languages, phrase
 
 ABSENT = 60.0
-"""The number of seconds after which a bot can replace a player whose turn it is and who shows no sign of being there."""
+"""The number of seconds after which a bot can replace an absent player whose turn it is."""
 LONG_ABSENT = 600.0
 """The number of seconds after which an absent player can lose their seat at a live table."""
 LONG_ABSENT_TURNS = 2
-"""The number of turns that a player in a game played by post can miss in a row before they can lose their seat."""
+"""The number of turns in a row that a player must miss in a game played by post before they can lose their seat."""
 HOSTS = (phrase("the host"), phrase("Games Master"))
-"""The words for the person who opened a table. Nobody else can use them as a name."""
+"""What the person who opened a table is called. Nobody can use these words as a name."""
 MAX_SAID = 500
 
 SeenAt = Mapping[int, float]
@@ -39,12 +39,12 @@ SeenAt = Mapping[int, float]
 
 
 def seat_of(table: Table, player: object) -> Seat:
-    """Return the seat of a player, or raise RequestError if no player has this number."""
+    """Look up a player's seat, or raise RequestError if no player has this number."""
     return table.players[player_of(player, len(table.players))]
 
 
 def player_of(player: object, count: int) -> int:
-    """Check that a player number is valid for a table with `count` players, and return it. Raise RequestError."""
+    """Validate and return a player number at a table with `count` players. Raise RequestError if it is not valid."""
     if type(player) is not int or not 0 <= player < count:
         raise RequestError(
             phrase(
@@ -67,10 +67,11 @@ def sit(
     recovery: str | None = None,
     account: str | None = None,
 ) -> Events:
-    """Take a seat by its link, take an open seat with a new key, or change the name of the seat's holder.
+    """Take a seat, or change its holder's name if it is already taken.
 
-    A person who takes a seat with an account plays under that account. Their name can then no longer be changed at the
-    table.
+    A person who sits down with an account plays under that account, and can no longer change their name at the table.
+
+    Raise NoSeat if the game is already over, and RequestError if the name is not allowed or somebody else has it.
     """
     if seat.player is None:
         return [e.KeyAdded(-1, lock, only=True, recovery=recovery)] if seat.offered and lock else []
@@ -86,7 +87,7 @@ def sit(
 
 
 def require_own_name(table: Table, seat: Seat, name: str) -> None:
-    """Raise RequestError if a new name looks like the name of another person at the table."""
+    """Raise RequestError if a new name looks like another person's name at the table."""
     like = looks(name)
     others = [other.called for other in table.seats if other is not seat and other.name is not None]
     other = next((one for one in (*others, *map(str, HOSTS)) if looks(one) == like), None)
@@ -102,7 +103,7 @@ def require_own_name(table: Table, seat: Seat, name: str) -> None:
 def sit_at_open_seat(
     table: Table, player: object, name: object, lock: str, recovery: str | None = None, account: str | None = None
 ) -> Events:
-    """Take a seat that is open to everybody, or raise NoSeat if the seat is not open."""
+    """Sit down in a seat that is open to everybody, or raise NoSeat if the seat is not open."""
     seat = seat_of(table, player)
     if seat not in table.joinable:
         raise NoSeat(phrase("This seat is not open to everybody, or it is no longer open."))
@@ -110,7 +111,7 @@ def sit_at_open_seat(
 
 
 def begin(table: Table, taken: Seat) -> Events:
-    """Begin the game if the last free seat has just been taken. Otherwise, return no events."""
+    """Begin the game if the last free seat has just been taken. Return no events if it has not."""
     if not taken.is_free or any(seat.is_free for seat in table.seats if seat is not taken):
         return []
     if isinstance(table.rhythm, Live) and table.rhythm.starts is not None:
@@ -119,7 +120,7 @@ def begin(table: Table, taken: Seat) -> Events:
 
 
 def first_throws(table: Table) -> Events:
-    """Throw the dice that come before any player's choice, and return these throws as events."""
+    """Throw the dice with which a game begins, before any player chooses. Return the throws as events."""
     return [
         e.Played(board.index, throws)
         for board in table.boards
@@ -128,7 +129,10 @@ def first_throws(table: Table) -> Events:
 
 
 def recover(table: Table, code: str, key: str, next_code: str) -> Events:
-    """Give a person whose link was lost a new key to their seat. The recovery code works once and is replaced. Raise NoSeat."""
+    """Give a person who has lost their link a new key to their seat, or raise NoSeat if the recovery code is wrong.
+
+    A recovery code works only once, and is replaced by `next_code`.
+    """
     lock = lock_of(read_recovery_code(code))
     seat = next((seat for seat in table.seats if seat.recovery == lock), None)
     if seat is None:
@@ -141,7 +145,10 @@ def recover(table: Table, code: str, key: str, next_code: str) -> Events:
 
 
 def another_key(seat: Seat, key: str) -> Events:
-    """Add a key to a seat, so that its holder can use another device. Raise NoSeat if the seat already has the maximum number of keys."""
+    """Add a key to a seat, so that its holder can use another device.
+
+    Raise NoSeat if the seat already has the maximum number of keys.
+    """
     if lock_of(key) in seat.keys:
         return []
     if len(seat.keys) >= MAX_KEYS:
@@ -155,7 +162,10 @@ def another_key(seat: Seat, key: str) -> Events:
 
 
 def rematch_seat(table: Table, before: int, key: str, account: str | None = None) -> Events:
-    """Give a player of the previous game a key to their seat in the rematch, where they keep their account. Raise NoSeat."""
+    """Give a player a key to their seat in the rematch. Raise NoSeat if they have no seat there.
+
+    `before` is the player's number in the previous game. The player keeps their account.
+    """
     seat = next((seat for seat in table.players if seat.before == before), None)
     if seat is None or seat.player is None:
         raise NoSeat(phrase("There is no rematch in which you have a seat."))
@@ -164,10 +174,12 @@ def rematch_seat(table: Table, before: int, key: str, account: str | None = None
 
 
 def link_account(table: Table, seat: Seat, account: str | None) -> Events:
-    """Link a seat to its holder's account or, if the account is None, remove the link. Raise RequestError.
+    """Link a seat to its holder's account, or remove the link if `account` is None.
 
     An account has at most one seat at a table. The account tells the others who sits in the seat, so it normally stays
     with the seat. Until the game begins, the holder can still remove the account and then use another.
+
+    Raise RequestError if the person already has another seat here, or if the seat belongs to another account for good.
     """
     if seat.account == account:
         return []
@@ -188,7 +200,10 @@ def _linked(table: Table, seat: Seat, account: str | None) -> Events:
 
 
 def renew(table: Table, seat: Seat, player: int, key: str) -> Events:
-    """Replace the link of a free seat, so that the old link no longer works. Raise NoSeat or RequestError. Only the host can do this."""
+    """Replace the link to a free seat, so that the old link no longer works. Raise NoSeat unless the sender is the host.
+
+    Raise RequestError if the seat is not free or has no link to replace.
+    """
     if not seat.host:
         raise NoSeat(phrase("Only the host can renew a link."))
     theirs = seat_of(table, player)
@@ -206,9 +221,10 @@ def renew(table: Table, seat: Seat, player: int, key: str) -> Events:
 
 
 def free(table: Table, seat: Seat, player: int, key: str, now: float, seen: SeenAt) -> Events:
-    """Free a person's seat for somebody else, or raise NoSeat or RequestError.
+    """Free a person's seat for somebody else, after asking its holder for consent.
 
-    The seat's holder is asked first, except after a long absence.
+    The holder is not asked after a long absence. Raise NoSeat if the sender is not the host or the holder was present
+    recently, RequestError if the seat cannot be freed, and GameOver after the end of the game.
     """
     if not seat.host:
         raise NoSeat(phrase("Only the host can free a seat."))
@@ -231,7 +247,7 @@ def free(table: Table, seat: Seat, player: int, key: str, now: float, seen: Seen
 
 
 def require_may_free(table: Table, theirs: Seat, now: float, seen: SeenAt | None = None) -> None:
-    """Raise NoSeat if a person must not lose their seat yet, because they were present or sent orders recently."""
+    """Raise NoSeat if a person cannot lose their seat yet, because they were present or sent orders recently."""
     if theirs.kind != "person" or theirs.gone or is_long_away(table, theirs, now, seen or {}):
         return
     if table.post is not None:
@@ -252,11 +268,11 @@ def require_may_free(table: Table, theirs: Seat, now: float, seen: SeenAt | None
 
 
 def is_long_away(table: Table, theirs: Seat, now: float, seen: SeenAt) -> bool:
-    """Return whether a person has been away for so long that their seat can be freed.
+    """Return whether a person has been away long enough to lose their seat.
 
-    By post, this is the case if the holder has missed two turns in a row, or owes an order in a turn that is overdue.
-    At a live table, it is the case if the holder has not been seen for ten minutes or, if that is longer, for the time
-    allowed for a turn, not counting days off.
+    By post, this is so if they have missed two turns in a row, or owe an order in a turn that is overdue. At a live
+    table, they must not have been seen for ten minutes or, if that is longer, for the time allowed for a turn, not
+    counting days off.
     """
     if table.post is not None:
         is_overdue = table.phase is Phase.OVERDUE and theirs.player is not None and table.owes(theirs.player)
@@ -265,7 +281,7 @@ def is_long_away(table: Table, theirs: Seat, now: float, seen: SeenAt) -> bool:
 
 
 def last_seen(table: Table, theirs: Seat, seen: SeenAt) -> float:
-    """Return the time when the holder of a seat was last seen or last acted.
+    """Return the time when a seat's holder was last seen or last acted.
 
     If the table hides who has chosen, the beginning of the turn counts instead of the holder's actions.
     """
@@ -275,17 +291,18 @@ def last_seen(table: Table, theirs: Seat, seen: SeenAt) -> float:
 
 
 def acts_as_host(table: Table, seat: Seat, now: float, seen: SeenAt) -> bool:
-    """Return whether a person may now act as host, to keep the game going.
+    """Return whether a person may now make the host's decisions, so that the game can go on.
 
-    The host may do this. If the host of a live table has long been away, any player who is present may do so too.
+    The host always may. If the host of a live table has long been away, so may any player who is present.
     """
     return seat.host or (table.post is None and seat.is_present and is_long_away(table, table.master, now, seen))
 
 
 def let_bot_play(table: Table, seat: Seat, player: int, bot: str, now: float, seen: SeenAt | None = None) -> Events:
-    """Let a bot play for an absent person or, at the host's request, in a free seat. Raise NoSeat.
+    """Let a bot play for an absent person or in a free seat. Raise NoSeat if the sender is not allowed to do this now.
 
-    At a strict table, the absent person loses instead.
+    At a strict table, the absent person loses instead. Raise GameOver after the end of the game, and RequestError if
+    the bot cannot play here.
     """
     require_not_over(table)
     bots.require_at_table(bot, table.boards[0].first)
@@ -300,7 +317,10 @@ def let_bot_play(table: Table, seat: Seat, player: int, bot: str, now: float, se
 
 
 def may_replace(table: Table, seat: Seat | None, theirs: Seat, now: float, seen: SeenAt) -> bool:
-    """Return whether the holder of `seat` can let a bot play in the seat `theirs`. The answer uses only what the holder may know."""
+    """Return whether the holder of `seat` can now let a bot play in the seat `theirs`.
+
+    The answer depends only on what the holder may know.
+    """
     if seat is None or theirs.player is None or theirs.chooser or table.phase is Phase.OVER:
         return False
     if table.opened.strict:
@@ -320,10 +340,10 @@ def may_replace(table: Table, seat: Seat | None, theirs: Seat, now: float, seen:
 
 
 def _has_lost(table: Table, seat: Seat, theirs: Seat, now: float, seen: SeenAt) -> bool:
-    """Return whether a player at a strict table can claim a win because another player is absent.
+    """Return whether an absent player at a strict table has lost, if the holder of `seat` declares them absent.
 
-    The other player must have owed a choice for ten minutes without a sign of them. At a table with clocks or a
-    deadline, only the clock or the deadline counts. A table without them does not hide who owes a choice.
+    The absent player must have owed a choice for ten minutes without being seen. At a table with clocks or a deadline,
+    only the clock or the deadline counts. A table without them does not hide who owes a choice.
     """
     if not seat.is_present or theirs is seat or theirs.player is None or not theirs.is_present or table.opened.longest:
         return False
@@ -358,7 +378,11 @@ def _why_no_bot(table: Table, theirs: Seat) -> str:
 
 
 def hand_back(table: Table, seat: Seat) -> Events:
-    """Take back a seat from the bot that has replaced its holder, or raise NoSeat, RequestError or GameOver."""
+    """Let a seat's holder play again in place of the bot that has replaced them.
+
+    Raise RequestError if no bot is playing for them, NoSeat for a host who does not play, and GameOver after the end of
+    the game.
+    """
     player = require_player(table, seat)
     if seat.stand_in is None or seat.gone or seat.kind != "person":
         raise RequestError(strict.left(table) if seat.gone else phrase("No bot is playing for you."))
@@ -366,7 +390,7 @@ def hand_back(table: Table, seat: Seat) -> Events:
 
 
 def choose_language(seat: Seat, name: str) -> Events:
-    """Choose the language of the letters that a person receives, or raise RequestError."""
+    """Choose the language of a person's letters, or raise RequestError if the language is not available."""
     if name not in languages():
         names = listed(f"{one} ({called})" for one, called in languages().items())
         raise RequestError(phrase("The language must be {names}, but you gave {name}.", names=names, name=quoted(name)))
@@ -375,7 +399,7 @@ def choose_language(seat: Seat, name: str) -> Events:
 
 
 def resign(table: Table, seat: Seat) -> Events:
-    """Resign a player's game. The other player wins if there are two. With more players, or in a match, a bot plays on."""
+    """Resign the game. If there are only two players, the other one wins; with more, or in a match, a bot plays on."""
     player = require_player(table, seat)
     if seat.gone or seat.kind != "person":
         raise RequestError(strict.left(table) if seat.gone else phrase("There is no game to resign from."))
@@ -387,7 +411,10 @@ def resign(table: Table, seat: Seat) -> Events:
 
 
 def say(table: Table, seat: Seat | None, name: object, text: object) -> Events:
-    """Write a line in the chat. A spectator needs a name and must be allowed to write."""
+    """Write a line in the chat, or raise NoSeat if the person may not write there.
+
+    Raise RequestError if the text is empty, unreadable or too long. A spectator may give a name.
+    """
     if not may_read_chat(table, seat):
         raise NoSeat(phrase("Only people with a seat can chat at this table."))
     if not may_talk(table, seat):
@@ -406,11 +433,11 @@ def _speaker(seat: Seat | None, name: object) -> str:
 
 
 def may_read_chat(table: Table, seat: Seat | None) -> bool:
-    """Return whether a person may read the chat. A person who may read it may still be muted (`may_talk`)."""
+    """Return whether a person may read the chat, even if they are muted."""
     return seat is not None or table.opened.chat == "all"
 
 
 def may_talk(table: Table, seat: Seat | None) -> bool:
-    """Return whether a person may write in the chat now."""
+    """Return whether a person may write in the chat, because they may read it and are not muted."""
     is_muted = (None if seat is None else seat.player) in table.muted and not (seat and seat.host)
     return may_read_chat(table, seat) and not is_muted

@@ -1,4 +1,4 @@
-"""The phases that a table goes through, from signing up to the end of the game. All code uses these names."""
+"""Names for the phases of a table, from signing up to the end of the game."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from enum import StrEnum
 
 
 class Phase(StrEnum):
-    """The phase of a table, which is always exactly one. A live table is signing up, playing or over.
+    """The phase that a table is in.
 
-    A game played by post has all phases except playing.
+    A live table is signing up, playing or over. A game played by post has all phases except playing.
     """
 
     SIGNING_UP = "signing up"
@@ -19,24 +19,27 @@ class Phase(StrEnum):
     GRACE = "grace"
     """The deadline has passed, but players can still send orders for a short time."""
     AWAITING_MAILBOX = "awaiting the mailbox"
-    """The time for orders is over. Letters that arrived in time are still being read."""
+    """The time for orders is over, but letters that arrived in time are still being read."""
     WAITING_FOR_BOT = "waiting for a bot"
     """No more orders are accepted, but a bot still has to choose."""
     SETTLING = "settling"
-    """The orders have been revealed. Bots play on until a person must choose or the game is over."""
+    """The orders have been revealed, and bots play on until a person must choose or the game is over."""
     OVERDUE = "overdue"
-    """The deadline has passed and orders are missing. They are still accepted, and the Games Master must decide how to go on."""
+    """The deadline has passed, but orders are missing. They are still accepted until the Games Master decides how to go on."""
     OVER = "over"
 
 
 TAKES_ORDERS = frozenset({Phase.OPEN, Phase.GRACE, Phase.OVERDUE})
 """The phases of a game played by post in which players can send orders."""
 HAS_DEADLINE = TAKES_ORDERS | {Phase.AWAITING_MAILBOX}
-"""The phases with a deadline. It is running, or it has passed and still matters."""
+"""The phases with a deadline that lies ahead, or that has passed and still matters."""
 
 
 class Pause(StrEnum):
-    """The reason why a game played by post is paused. The phase of the table stays the same meanwhile."""
+    """The reason why a game played by post is paused.
+
+    The table keeps its phase during a pause.
+    """
 
     MASTER = "paused"
     """The Games Master has paused the game and can resume it."""

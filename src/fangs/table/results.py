@@ -14,28 +14,28 @@ from fangs.table.seat import Seat
 from fangs.table.state import Table
 
 LIVE_HOURS = 6.0
-"""The maximum number of hours per turn with which a game counts as live. With more, it counts as correspondence."""
+"""The maximum number of hours per turn in a live game. With more, a game counts as correspondence."""
 VARIANT_LENGTH = 12
 """The number of characters in a variant's key, which is a shortened hash."""
 
 
 def pace_of(opened: Opened) -> Pace:
-    """Return how fast a table is played: live, by correspondence (with many hours for each turn) or by post."""
+    """Return the pace of a game: live, by correspondence (with many hours for each turn) or by post."""
     return "post" if opened.post is not None else pace_by(opened.hours)
 
 
 def pace_by(hours: float | None) -> Literal["live", "correspondence"]:
-    """Return the pace for this number of hours per turn. None means no deadline, and counts as live."""
+    """Return the pace of a game with `hours` hours per turn. A game without a deadline (None) counts as live."""
     return "live" if hours is None or hours <= LIVE_HOURS else "correspondence"
 
 
 def options_of(board: Board) -> str:
-    """Return all options of a board's game as JSON with sorted keys."""
+    """Encode the options of a board's game as JSON with sorted keys."""
     return _json(board.first.json().get("options", {}))
 
 
 def variant_of(table: Table) -> str:
-    """Return a key for the variant that a table plays.
+    """Return a key for the variant that is played at a table.
 
     Tables with the same number of players, options, map and number of boards have the same key.
     """
@@ -45,7 +45,7 @@ def variant_of(table: Table) -> str:
 
 
 def result_of(table: Table) -> Result | None:
-    """Return the result of a table, or None if it has none: its game is not over, was aborted, or continued a record."""
+    """Return the result of a finished game. Return None if it is not over, was aborted, or started from a record."""
     ended, ranking = table.boards[0].ended, table.ranking()
     if ranking is None or ended == "aborted" or table.opened.record is not None:
         return None
@@ -79,9 +79,9 @@ def result_of(table: Table) -> Result | None:
 
 
 def _left(table: Table, seat: Seat) -> Left | None:
-    """Return how a player left the game before its end, or None if the player stayed.
+    """Return how a player left the game early, or None if the player stayed to the end.
 
-    A player who was late at a strict table ran out of time, and so did a player whose clock ran out.
+    "time" covers a player who was late at a strict table, and a player whose clock ran out.
     """
     clocks = table.rhythm.clocks if isinstance(table.rhythm, Live) else ()
     if seat.gone_at is not None:
@@ -93,7 +93,7 @@ def _left(table: Table, seat: Seat) -> Left | None:
 
 
 def _places(table: Table, ranking: list[int]) -> list[int]:
-    """Return the final place of each player. Players who left for good come last."""
+    """Return each player's final place. Players who left for good come last."""
     if table.opened.strict:
         return ranking
     ranks = [(seat.gone_at is not None, rank) for seat, rank in zip(table.players, ranking, strict=True)]

@@ -1,4 +1,7 @@
-"""Commands and queries for live tables and games played by post alike. Each function calls the one for the table's kind."""
+"""Commands and queries that work both for live games and for games played by post.
+
+Each function calls the function for the table's kind of game.
+"""
 
 from __future__ import annotations
 
@@ -14,9 +17,11 @@ from fangs.table.state import Table
 
 
 def choose(table: Table, player: int, board: int, number: int | None, role: str, action: str) -> Events:
-    """Make a player's choice for a role.
+    """Choose an action for a player's role.
 
-    A live table plays it at once, otherwise it is an order. Raise Refusal, NoSeat, RequestError or Stale.
+    At a live table, the action is played at once, unless others must still choose. By post, it is an order.
+
+    Raise Refusal, NoSeat, RequestError or Stale.
     """
     match table.rhythm:
         case Live():
@@ -28,7 +33,7 @@ def choose(table: Table, player: int, board: int, number: int | None, role: str,
 
 
 def for_bots(table: Table, board: int, number: int, role: str, action: str) -> Events:
-    """Return the events for a bot's choice. The result is empty if the position has changed or the bot no longer has to choose."""
+    """Choose an action for a bot. Return no events if the position has changed or the bot no longer has to choose."""
     at = table.boards[board]
     if number != at.number or (at, role) not in table.due_of_bots:
         return []
@@ -40,7 +45,7 @@ def for_bots(table: Table, board: int, number: int, role: str, action: str) -> E
 
 
 def for_the_clock(table: Table, now: float, mailbox: float | None = None, since: float = 0.0) -> Events:
-    """Return the events that are due by the clock at this time.
+    """Return the events that the clock causes at this time, such as the end of a turn at its deadline.
 
     `since` is the time when the server's clock was last set. For `mailbox`, see `fangs.table.post.clock.for_the_clock`.
     """
@@ -52,7 +57,7 @@ def for_the_clock(table: Table, now: float, mailbox: float | None = None, since:
 
 
 def hold(table: Table, last: float, now: float) -> Events:
-    """Return the events that make up for the time since `last`, during which no server was running.
+    """Make up for the time since `last`, during which no server was running.
 
     At a live table, the clock stood still during that time. By post, the dates stay as they are, so nothing happens.
     """
@@ -60,7 +65,7 @@ def hold(table: Table, last: float, now: float) -> Events:
 
 
 def deadline(table: Table) -> float | None:
-    """Return the time by which the current choices or orders are due, or None if there is no deadline."""
+    """Return the deadline for the current choices or orders, or None if there is none."""
     match table.rhythm:
         case Live():
             return choosing.deadline(table)
@@ -71,7 +76,7 @@ def deadline(table: Table) -> float | None:
 def wake(table: Table, delay: float, since: float = 0.0) -> float | None:
     """Return the time when a bot or the clock must act next, or None if the table waits for people.
 
-    A bot waits for `delay` seconds first.
+    A bot waits for `delay` seconds before it chooses.
     """
     if table.due_of_bots:
         return table.began + delay
@@ -91,7 +96,7 @@ def follow_ups(table: Table) -> Events:
 
 
 def may_have_hints(table: Table, seat: Seat) -> bool:
-    """Return whether a player may ask for hints. All other players must have been bots from the beginning."""
+    """Return whether a player may ask for hints, because all other players have been bots from the beginning."""
     return (
         table.is_playing
         and not table.opened.strict

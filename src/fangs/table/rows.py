@@ -1,4 +1,4 @@
-"""Data that the store keeps for a table in addition to its events, such as letters, subscriptions and results."""
+"""Data that is stored for a table in addition to its events, such as letters, subscriptions and results."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Any, Literal, NamedTuple
 LetterKind = Literal[
     "invitation", "start", "report", "answer", "reminder", "notice", "press", "place", "gone", "sign-up", "complaint"
 ]
-"""The kinds of letters that events can cause."""
+"""The kinds of letters that are sent because of events."""
 
 
 class Outgoing(NamedTuple):
-    """A letter to send: the number of the event that caused it, the recipient (-1 for the Games Master), and the kind of letter."""
+    """A letter that must be sent because of an event. Player -1 is the Games Master."""
 
     seq: int
     player: int
@@ -20,7 +20,7 @@ class Outgoing(NamedTuple):
 
 
 class Queued(NamedTuple):
-    """A letter in the queue of outgoing letters, with its state.
+    """A letter in the queue of outgoing letters.
 
     `due` is the time when the letter must be sent or retried, `tries` the number of attempts, and `failed` the reason
     why the last attempt failed. A letter without a due time has been sent or, if it has a reason, given up. A held
@@ -53,7 +53,9 @@ A chat's https address follows its prefix.
 
 
 class Subscription(NamedTuple):
-    """A subscription to a table. Its browser, email address or chat is notified while no page of the table is open.
+    """A subscription to notifications from a table, by browser, email or chat.
+
+    The subscriber is notified while they have no page of the table open.
 
     The fields are those of the table `subscriptions` in `fangs.store.schema`. A subscription by email has a `mailto:`
     endpoint, and its key is the hash of the address in the consents (`fangs.store.consents`).
@@ -77,7 +79,7 @@ class Subscription(NamedTuple):
 
 
 class StoredPosition(NamedTuple):
-    """The stored position of a board and the edition of its rules. The game continues from it if the rules are corrected."""
+    """A board's stored position, from which the game continues if the rules are corrected."""
 
     board: int
     edition: int
@@ -85,7 +87,7 @@ class StoredPosition(NamedTuple):
 
 
 class SeatAccount(NamedTuple):
-    """The account that holds a seat, or None if no account holds it now. The player number -1 is a host without a seat."""
+    """The account that now holds a seat, or None if no account does. Player -1 is a host who does not play."""
 
     player: int
     account: str | None
@@ -98,7 +100,7 @@ Left = Literal["resigned", "time", "replaced"]
 
 
 class SeatResult(NamedTuple):
-    """The result of one player at a table that is over."""
+    """One player's result in a finished game."""
 
     player: int
     account: str | None
@@ -115,17 +117,17 @@ class SeatResult(NamedTuple):
 
 
 class Result(NamedTuple):
-    """The result of a finished game. The store keeps it in columns, so that games can be found without reading their logs."""
+    """The result of a finished game, stored in columns so that games can be found without reading their logs."""
 
     game: str
     players: int
     pace: Pace
     options: str
-    """All options of the game, as JSON with sorted keys."""
+    """The game's options, as JSON with sorted keys."""
     variant: str
-    """The key of the variant: a hash of the number of players, the options, the map and the number of boards."""
+    """The variant's key, a hash of the number of players, the options, the map and the number of boards."""
     steps: int
-    """The number of steps in the records of all boards together."""
+    """The total number of steps on all boards."""
     ended: Literal["rules", "resigned", "draw"]
     strict: bool
     public: bool
@@ -139,7 +141,7 @@ class Result(NamedTuple):
 
 
 class Running(NamedTuple):
-    """A public game in progress, as the page *Watch* lists it."""
+    """A public game in progress, as listed on the page *Watch*."""
 
     turned: float
     """The time when the current turn began, rounded down to the minute."""
@@ -147,9 +149,10 @@ class Running(NamedTuple):
 
 
 class LastChanges(NamedTuple):
-    """Three points in time. `Store.unchanged` finds the tables whose last change was not later.
+    """When tables must last have changed to count as old, for three kinds of tables (`Store.unchanged`).
 
-    There is one for tables whose deletion was announced, one for other finished tables, and one for all others.
+    `announced` is for tables whose deletion was announced, `finished` for other finished tables, and `abandoned` for
+    all others.
     """
 
     announced: float
@@ -158,11 +161,11 @@ class LastChanges(NamedTuple):
 
 
 class Append(NamedTuple):
-    """Data that the store writes together with new events, in one transaction."""
+    """Data that is stored together with new events, in one transaction."""
 
     at: float
     wake: float | None = None
-    """The time when a bot or the clock must act next at the table, or None."""
+    """The time when a bot or the clock must act next, or None."""
     listed: bool = False
     """Whether the table is in the lobby, because people can join it."""
     offer: dict[str, Any] | None = None
@@ -171,10 +174,10 @@ class Append(NamedTuple):
     boards: Sequence[StoredPosition] = ()
     """The positions of the boards that have changed."""
     accounts: Sequence[SeatAccount] = ()
-    """The seats that have passed to another account, or to none."""
+    """The seats whose account has changed."""
     over: bool | None = None
-    """Whether the game is over now. None if that has not changed, or if no account holds a seat at the table."""
+    """Whether the game is now over. None if this has not changed, or if no account has a seat at the table."""
     result: Result | Literal["withdrawn"] | None = None
-    """The result to store. "withdrawn" deletes a stored result, and None changes nothing."""
+    """The result to store, "withdrawn" to delete a stored result, or None to change nothing."""
     running: Running | Literal["ended"] | None = None
-    """The entry on the page *Watch* to store. "ended" deletes a stored entry, and None changes nothing."""
+    """The entry on the page *Watch* to store, "ended" to delete a stored entry, or None to change nothing."""

@@ -1,4 +1,4 @@
-"""Public games in progress, as the page *Watch* lists them."""
+"""Public games in progress, as listed on the page *Watch*."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MINUTE = 60.0
 
 
 def running_game(table: Table) -> Running | None:
-    """Return a table's entry on the page *Watch*, or None unless people are playing a public game there.
+    """Create a table's entry for the page *Watch*. Return None unless people are playing a public game at the table.
 
     The entry contains only what a spectator can see.
     """
@@ -32,5 +32,5 @@ def running_game(table: Table) -> Running | None:
 
 
 def names_of(entry: dict[str, Any]) -> list[str]:
-    """Return the names of the players in an entry of the page *Watch*, in the reader's language."""
+    """Return the players' names in an entry on the page *Watch*, translated for the reader."""
     return [called(name, bot, player) for player, (name, bot) in enumerate(entry["players"])]

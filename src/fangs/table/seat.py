@@ -9,14 +9,14 @@ from fangs.table.events.opened import SeatKind
 from fangs.translation import ENGLISH, phrase
 
 BOT_NAMES = ("Anchovy", "Barnacle", "Cuttlefish", "Dolphin", "Eel", "Flounder")
-"""The names of bots. The bot in each seat gets the next name."""
+"""The names of bots, by the number of their seat."""
 MAX_KEYS = 20
-"""The maximum number of keys that open a seat. If another key is added, the oldest one stops working."""
+"""The maximum number of keys to a seat. If another key is added, the oldest one stops working."""
 
 
 @dataclass(frozen=True)
 class Seat:
-    """The seat of a player or, if `player` is None, of a host who does not play."""
+    """A player's seat or, if `player` is None, the seat of a host who does not play."""
 
     player: int | None
     kind: SeatKind
@@ -28,12 +28,12 @@ class Seat:
     keys: tuple[str, ...] = ()
     """The SHA-256 hashes of the keys that open the seat."""
     recovery: str | None = None
-    """The SHA-256 hash of a recovery code. With the code, the seat's holder can get a new key."""
+    """The SHA-256 hash of the recovery code with which the seat's holder can get a new key."""
     offered: bool = False
-    """Whether this is the seat of a new Games Master, who has not used their link yet."""
+    """Whether the seat belongs to a new Games Master who has not used their link yet."""
     host: bool = False
     gone: bool = False
-    """Whether the person has left for good, by resigning or by being late at a strict table. They cannot replace the bot again."""
+    """Whether the person has left for good and cannot return, because they resigned or were late at a strict table."""
     gone_at: float | None = None
     """The time when the person left for good, in seconds since 1970."""
     late: bool = False
@@ -49,15 +49,15 @@ class Seat:
     account: str | None = None
     """The id of the holder's account. None if the holder is a guest."""
     holder: int = 0
-    """The number of people who have held the seat before the current holder."""
+    """The number of people who held the seat before the current holder."""
     acted: float = 0.0
     """The time when the holder last acted, for example by choosing or by writing in the chat, in seconds since 1970."""
     missed: int = 0
-    """The number of turns that the holder has missed in a row, in a game played by post."""
+    """The number of turns in a row that the holder has missed, if the game is played by post."""
 
     @property
     def chooser(self) -> str | None:
-        """The bot that now chooses for this seat, or None if a person does."""
+        """The bot that now chooses in this seat, or None if a person does."""
         return self.bot or self.stand_in
 
     @property
@@ -67,7 +67,7 @@ class Seat:
 
     @property
     def is_present(self) -> bool:
-        """Whether a person holds the seat and plays. Only such a person can agree to something."""
+        """Whether a person has the seat and is playing. Only such a person is asked to agree to proposals."""
         return self.kind == "person" and self.stand_in is None and not self.gone
 
     @property
@@ -84,14 +84,11 @@ LEVELS = {
     "greedy": phrase("greedy"),
     "search": phrase("search"),
 }
-"""Names for the kinds of bots, by the bots' ids. A bot without an entry goes by its id."""
+"""Maps kinds of bots to their names. A kind without an entry is called by its id."""
 
 
 def called(name: str | None, bot: str | None, player: int | None) -> str:
-    """Return a player's name for use in sentences.
-
-    This is a person's own name, or the name and the level of a bot, such as `Eel (easy bot)`.
-    """
+    """Return a person's name, or a bot's name and level such as `Eel (easy bot)`, for use in sentences."""
     if bot is not None and player is not None:
         return phrase("{name} ({level} bot)", name=BOT_NAMES[player % len(BOT_NAMES)], level=level(bot))
     return name or phrase("somebody")
@@ -103,7 +100,7 @@ def level(bot: str) -> str:
 
 
 def a_bot(bot: str) -> str:
-    """Return a kind of bot with its article, such as `an easy bot`."""
+    """Return a kind of bot with the indefinite article, such as `an easy bot`."""
     return (
         phrase("an {level} bot", level=level(bot)) if bot[:1] in "aeiou" else phrase("a {level} bot", level=level(bot))
     )

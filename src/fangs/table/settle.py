@@ -1,4 +1,4 @@
-"""Applies events to a table, together with all events that follow automatically. Every change to a table is made here."""
+"""Changes tables: applies new events, and all events that follow automatically."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from fangs.table.views.table_view import offer
 
 
 def settled(table: Table, events: Events, now: float, mark: str = "") -> tuple[Table, list[Logged]]:
-    """Apply events and all events that follow automatically. Return the new table and the log of these events.
+    """Apply events to a table, and all events that follow automatically. Return the new table and the log of these events.
 
-    The first event gets the mark of the request that led to them.
+    `mark` identifies the request that led to the events, and is stored in the first one.
     """
     log, before = list[Logged](), table
     while events:
@@ -38,7 +38,7 @@ def settled(table: Table, events: Events, now: float, mark: str = "") -> tuple[T
 
 
 def change(before: Table | None, after: Table, log: Sequence[Logged], bot_delay: float) -> Append:
-    """Return the data to store together with new events, such as letters, lobby entries, positions and results."""
+    """Collect the data to store together with new events, such as letters, lobby entries, positions and results."""
     is_open = bool(after.joinable) or after.looks_for_players
     return Append(
         at=log[-1].at,
@@ -77,15 +77,15 @@ def _over(before: Table | None, after: Table) -> bool | None:
 
 
 def _result(before: Table | None, after: Table) -> Result | Literal["withdrawn"] | None:
-    """Return the result to store after a change of the table. "withdrawn" deletes a stored result, and None changes nothing."""
+    """Return the result to store after a change, "withdrawn" to delete a stored result, or None to change nothing."""
     was, now = before and result_of(before), result_of(after)
     return None if was == now else now or "withdrawn"
 
 
 def _running(before: Table | None, after: Table) -> Running | Literal["ended"] | None:
-    """Return the entry on the page *Watch* to store after a change of the table. "ended" deletes a stored entry, and None changes nothing.
+    """Return the entry to store for the page *Watch* after a change, "ended" to delete it, or None to change nothing.
 
-    The entry's time is rounded to the minute, so that few choices change the entry.
+    The entry's time is rounded to the minute, so that it must seldom be stored again.
     """
     if before is not None and _is_listed_alike(before, after):
         return None
@@ -94,17 +94,17 @@ def _running(before: Table | None, after: Table) -> Running | Literal["ended"] |
 
 
 def _is_listed_alike(before: Table, after: Table) -> bool:
-    """Return whether the entry on the page *Watch* has certainly stayed the same. This fast check suffices for most choices."""
+    """Return whether the table's entry on the page *Watch* is certainly unchanged, as after most choices."""
     same = before.seats is after.seats and before.opened is after.opened and before.phase is after.phase
     return same and before.began // MINUTE == after.began // MINUTE
 
 
 def rebased(table: Table, stored: Sequence[StoredPosition]) -> Events:
-    """Return the events that move a table to the current rules, if its rules have been corrected since it was opened.
+    """Move a table to the current edition of the rules, if they have been corrected since it was opened.
 
-    A finished game stays as it is if the current rules give the same result. Every other board continues from its
-    stored position. If no position was stored, it continues from the position that is reached by the steps that the
-    current rules allow.
+    A finished game stays as it is if its last position is the same under the current rules. Every other board continues
+    from its stored position. If no position was stored, it continues from the last position that can be reached under
+    the current rules.
     """
     positions = {kept.board: kept.position for kept in stored}
     return [

@@ -1,6 +1,6 @@
-"""The state of a table, computed from its log. It is immutable and independent of any clock, store or network.
+"""The state of a table, computed from the events in its log.
 
-Only `fold` creates new states.
+States are immutable, do not depend on any clock, store or network, and are created only by `fangs.table.fold`.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Proposal:
 
 @dataclass(frozen=True)
 class ChatLine:
-    """A line in the chat. Its player is None for a spectator or a host without a seat."""
+    """A line in the chat. The player is None for a spectator, and for a host who does not play."""
 
     seq: int
     at: float
@@ -56,12 +56,12 @@ class ChatLine:
     name: str
     text: str
     removed: bool = False
-    """Whether the host has removed the line. Its text is empty then."""
+    """Whether the host has removed the line, so that its text is empty."""
 
 
 @dataclass(frozen=True)
 class Table:
-    """The complete state of a table: its seats, its boards, its history and its chat."""
+    """The complete state of a table: its seats, boards, history and chat."""
 
     name: str
     seed: str = field(repr=False)
@@ -74,33 +74,33 @@ class Table:
     length: int = 0
     """The number of the last event in the log."""
     began: float = 0.0
-    """The time at which the current turn began."""
+    """The time when the current turn began."""
     happened: Trail[Happened] = field(default_factory=Trail)
     chat: Trail[ChatLine] = field(default_factory=Trail)
     prepared: tuple[Prepared, ...] = ()
     """The choices that players have prepared for later."""
     plans: tuple[Planned, ...] = ()
-    """The plans of players at a live table: choices for later turns that depend on what the others choose."""
+    """The plans of players at a live table, for choices in later turns that depend on what the others choose."""
     proposal: Proposal | None = None
     proposals: int = 0
-    """The number of proposals so far. It identifies the current proposal.
+    """The number of proposals so far, which identifies the current proposal.
 
-    Views show this number instead of an event's number. The number of an event would give away choices that are not
-    revealed yet.
+    Views show this number instead of the proposal's event number, which would give away how many secret choices have
+    been made.
     """
     rematch: str | None = None
     again: Again | None = None
     """The settings of the rematch, or None if they are the same as in this game."""
     muted: frozenset[int | None] = frozenset()
-    """The players who are muted in the chat. None among them stands for all spectators."""
+    """The players who are muted in the chat. None stands for all spectators."""
     complaints: int = 0
     """The number of times that abuse at the table was reported."""
     leaves: float | None = None
     """The time when the table will be deleted if nothing happens at it before then."""
     marks: Marks = ()
-    """The marks of the latest requests. A repeated request is recognised by its mark (`fangs.table.marks`)."""
+    """The marks of the latest requests, by which a repeated request is recognised (`fangs.table.marks`)."""
     rhythm: Live | Post = field(default_factory=Live)
-    """The state that depends on how turns end: `Live` if they end when all players have chosen, `Post` if there are deadlines."""
+    """The state that only live games have (`Live`), or only games played by post (`Post`)."""
 
     @property
     def game(self) -> Game:
@@ -109,7 +109,7 @@ class Table:
 
     @once
     def phase(self) -> Phase:
-        """The phase of the table, from signing up to the end of the game."""
+        """The phase that the table is in."""
         if all(board.is_over for board in self.boards):
             return Phase.OVER
         if any(seat.is_free for seat in self.seats):
@@ -122,12 +122,12 @@ class Table:
 
     @property
     def post(self) -> Post | None:
-        """The state of a game that is played by post, or None if the game is played live."""
+        """The part of the state that only games played by post have. None for a live game."""
         return self.rhythm if isinstance(self.rhythm, Post) else None
 
     @property
     def is_playing(self) -> bool:
-        """Whether the game is in progress. It has begun and is not over."""
+        """Whether the game has begun and is not over."""
         return self.phase not in (Phase.SIGNING_UP, Phase.OVER)
 
     @property
@@ -139,21 +139,21 @@ class Table:
 
     @property
     def is_match(self) -> bool:
-        """Whether the players play several games at once and have different roles in each."""
+        """Whether several games are played at once, in which each player has different roles."""
         return len(self.boards) > 1
 
     @once
     def secret_owners(self) -> str | None:
-        """The clause of the rules that keeps the owners of roles secret until the end. None if everybody knows the owners."""
+        """The clause of the rules that makes it a secret who plays which role. None if everybody knows."""
         return self.boards[0].first.secret_owners
 
     def knows_owner(self, reader: int | None, player: int) -> bool:
-        """Return whether a reader may know which roles a player owns. A spectator is None."""
+        """Return whether a reader may know which roles a player has. None is a spectator."""
         return self.secret_owners is None or reader == player or self.phase is Phase.OVER
 
     @property
     def is_sealed(self) -> bool:
-        """Whether the table hides who has already chosen, until everybody has.
+        """Whether it is hidden who has already chosen, until everybody has.
 
         If the owners of roles are secret, this information would give them away. By post, it does not concern anybody
         else.
@@ -164,7 +164,8 @@ class Table:
     def joinable(self) -> tuple[Seat, ...]:
         """The seats that anybody can take now.
 
-        With two people at the table, one of them could otherwise also take the bot's seat and see its secrets.
+        A bot's seat can be taken only while one person is playing. With two people, one of them could also take the
+        bot's seat and see its secrets.
         """
         if self.phase is Phase.OVER or self.post is not None:
             return ()
@@ -175,17 +176,17 @@ class Table:
 
     @property
     def looks_for_players(self) -> bool:
-        """Whether the lobby lists this game played by post, so that people can ask for a seat."""
+        """Whether the game is played by post and listed in the lobby, so that people can ask for a seat."""
         return self.post is not None and self.post.rules.listed and self.phase is not Phase.OVER
 
     @once
     def players(self) -> tuple[Seat, ...]:
-        """The seats of the players, in order. A host who does not play is left out."""
+        """The players' seats, in order, without a host who does not play."""
         return self.seats[: self.opened.players]
 
     @once
     def people(self) -> list[Seat]:
-        """The seats in which people, not bots, choose now."""
+        """The seats in which people choose now, not bots."""
         return [seat for seat in self.players if seat.kind == "person" and seat.stand_in is None]
 
     @property
@@ -194,33 +195,30 @@ class Table:
         return next(seat for seat in self.seats if seat.host)
 
     def holder_of(self, player: int) -> Person:
-        """Return the person who holds a player's seat now. The player number -1 is the Games Master.
+        """Return the person who now holds a player's seat. Player -1 is the Games Master.
 
-        Private data belong to a person, not to a seat.
+        Private data belongs to a person, not to a seat.
         """
         return Person(player, self.seats[player].holder if player >= 0 else 0)
 
     def seat_with(self, key: str | None) -> Seat | None:
-        """Return the seat that a key opens, or None if the key does not open any seat."""
+        """Find the seat that a key opens, or return None if it opens no seat."""
         lock = None if key is None else lock_of(key)
         return next((seat for seat in self.seats if lock in seat.keys), None)
 
     def owes(self, player: int) -> bool:
-        """Return whether this player must choose now on at least one board."""
+        """Return whether a player must choose now on at least one board."""
         return player in self._owing
 
     @once
     def _owing(self) -> frozenset[int]:
-        """A cache of the players who must choose now. Every view asks about each player several times."""
+        """The players who must choose now, cached because every view asks about each player several times."""
         if not self.is_playing:
             return frozenset()
         return frozenset(board.player_of(role) for board in self.boards for role in board.owing)
 
     def awaited(self, player: int) -> list[tuple[Board, str]]:
-        """Return the boards and roles for which a player must choose in this turn.
-
-        Roles for which they have already chosen in secret are included.
-        """
+        """Return the boards and roles for which a player must choose in this turn, or has already chosen in secret."""
         if not self.is_playing:
             return []
         return [
@@ -233,27 +231,24 @@ class Table:
 
     @property
     def waits_for_people(self) -> bool:
-        """Whether a person must choose in this turn, or has chosen already but can still change their choice."""
+        """Whether a person must choose in this turn, or has chosen but can still change their choice."""
         return any(self.awaited(seat.player) for seat in self.people if seat.player is not None)
 
     def bot_of(self, player: int) -> str | None:
-        """Return the bot that plays for a player, in the edition that the table was opened with. None if a person plays."""
+        """Return the bot that plays for a player, in the edition with which the table was opened. None if a person plays."""
         name = self.players[player].chooser
         return None if name is None else bots.of_edition(name, self.opened.levels, self.game)
 
     @once
     def due_of_bots(self) -> list[tuple[Board, str]]:
-        """The boards and roles for which a bot must choose now."""
+        """The boards and roles for which bots must choose now."""
         theirs = {seat.player for seat in self.players if seat.chooser is not None}
         if not theirs or not self.is_playing:
             return []
         return [(board, role) for board in self.boards for role in board.owing if board.player_of(role) in theirs]
 
     def totals(self) -> list[float] | None:
-        """Return each player's final score by the rules, or for a draw.
-
-        Returns None before the end, and after a resignation or an abort.
-        """
+        """Return each player's final score. Return None if the game is not over, was resigned or was aborted."""
         if self.phase is not Phase.OVER or any(board.ended in ("resigned", "aborted") for board in self.boards):
             return None
         if self.boards[0].ended == "draw" and self.game.draw:
@@ -265,19 +260,19 @@ class Table:
         return [float(scores[0][place]) for place in self.boards[0].seating]
 
     def places(self) -> list[int] | None:
-        """Return the final place of each player if the rules give places beyond the scores, or None.
+        """Return each player's final place if the rules determine places by more than the scores. Otherwise, return None.
 
-        A match has no such places, and neither has a game that is not over or that people ended.
+        A match has no such places, and neither has a game that is not over or that people ended early.
         """
         board = self.boards[0]
         places = None if self.is_match or board.ended else board.position.places
         return None if places is None else [places[place] for place in board.seating]
 
     def ranking(self) -> list[int] | None:
-        """Return the final place of each player, counted from 1. Tied players share a place.
+        """Return each player's final place, counted from 1, or None if the game is not over or was aborted.
 
-        Returns None before the end or if the game was aborted. At a strict table, the players who left come last, and
-        those who left earlier rank below those who left later.
+        Tied players share a place. At a strict table, players who left come last, and the earlier they left, the lower
+        they rank.
         """
         if self.phase is not Phase.OVER or any(board.ended == "aborted" for board in self.boards):
             return None
@@ -295,9 +290,9 @@ class Table:
         return [1 + sum(other < rank for other in ranks) for rank in ranks]
 
     def record(self, board: int, reader: int | None = None) -> Record:
-        """Return the record of a board as a player or, if `reader` is None, as everybody may have it now.
+        """Return a board's record as a player may see it now, or as everybody may if `reader` is None.
 
-        It leaves out secret owners and everything that is not revealed yet.
+        Everything that is still secret is left out, such as who plays which role.
         """
         at, names = self.boards[board], {}
         for player, seat in enumerate(self.players):
@@ -310,9 +305,9 @@ class Table:
         return at.record(names, None).masked(at.seat_of(reader))
 
     def record_file(self, board: int, reader: int | None = None) -> Record:
-        """Return the record of a board as a file for a reader.
+        """Return a board's record as a reader may download it.
 
-        When the game is over, the head of the record names the table and the day of the end (UTC).
+        When the game is over, the record's header names the table and the date of the end (UTC).
         """
         found = self.record(board, reader)
         if self.phase is Phase.OVER:
@@ -321,12 +316,12 @@ class Table:
         return found
 
     def _ended_at(self) -> float:
-        """Return the time of the last thing that happened in a game or that ended one."""
+        """Return the time of the last entry in the history that belongs to a game or its end."""
         last = (line.at for line in reversed(self.happened) if line.board is not None or line.kind in SENTENCES)
         return next(last, self.began)
 
     def _ending(self, board: Board) -> Ending | None:
-        """Return how people ended a board's game, or None if the rules ended it or it goes on."""
+        """Return how people ended a board's game early, or None if they did not."""
         if board.ended is None:
             return None
         last = next(line for line in reversed(self.happened) if line.kind in SENTENCES)

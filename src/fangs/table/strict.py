@@ -1,6 +1,6 @@
-"""Strict games, which have no hints, take-backs or stand-ins. A player who leaves or is late loses.
+"""Strict games, in which there are no hints, take-backs or stand-in bots, and players who leave or are late lose.
 
-Until everybody has made a first choice, any player can abort the game. The game then has no result.
+Until everybody has made a first choice, any player can abort the game, which then has no result.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from fangs.table.state import Table
 from fangs.translation import phrase
 
 FIRST_STEPS = LOOK_BACK_STEPS
-"""The maximum length of a record with which a game can still be aborted. A table always holds this many steps in memory."""
+"""The maximum number of steps after which a game can still be aborted. A table always holds this many in memory."""
 
 
 def is_strict(table: Table) -> bool:
-    """Return whether the limits of strict play apply, because the game is strict and not over."""
+    """Return whether a game is strict and not over yet."""
     return table.opened.strict and table.status != "over"
 
 
 def require_hints_allowed(table: Table) -> None:
-    """Raise RequestError if nobody may have hints, because the game is strict and not over."""
+    """Raise RequestError while a strict game is not over, because there are no hints until then."""
     if is_strict(table):
         raise RequestError(phrase("This game is strict, so there are no hints until it is over."))
 
@@ -38,7 +38,10 @@ def left(table: Table) -> str:
 
 
 def abort(table: Table, seat: Seat) -> Events:
-    """Abort a strict game in which somebody has not made a first choice yet, or raise NoSeat, RequestError or GameOver."""
+    """Abort a strict game in which somebody has not made a first choice yet.
+
+    Raise RequestError if the game cannot be aborted, NoSeat for a host who does not play, and GameOver after its end.
+    """
     player = require_player(table, seat)
     if not table.opened.strict:
         raise RequestError(phrase("Only a strict game can be aborted."))
@@ -50,7 +53,7 @@ def abort(table: Table, seat: Seat) -> Events:
 
 
 def may_abort(table: Table, seat: Seat) -> bool:
-    """Return whether the holder of a seat can abort the game now."""
+    """Return whether a seat's holder can abort the game now."""
     if not table.opened.strict:
         return False
     try:
@@ -60,10 +63,10 @@ def may_abort(table: Table, seat: Seat) -> bool:
 
 
 def undecided(table: Table) -> frozenset[int]:
-    """Return the players whose first choice has not been revealed yet. Once the result is empty, the game can no longer be aborted.
+    """Return the players whose first choice is not revealed yet. If there are none, the game can no longer be aborted.
 
-    If the owners of roles are secret, the result contains everybody until every role has chosen. A shorter list would
-    give the owners away.
+    If it is secret who plays which role, the result contains everybody until every role has chosen, because a shorter
+    list would give this away.
     """
     everybody = frozenset(range(len(table.players)))
     if any(len(board.steps) - board.seed_from > FIRST_STEPS for board in table.boards):
@@ -80,11 +83,13 @@ def _choosers(board: Board) -> set[str]:
 
 
 def lose(table: Table, late: Sequence[int]) -> Events:
-    """Let players who were late lose, or raise RequestError or GameOver.
+    """Let players who were late lose the game, or abort it if somebody has not made a first choice.
 
-    If one of these players has not made a first choice, or if there are two players and both are late, the game is
-    aborted instead. Otherwise, if there are two players, the other player wins. With more players, or in a match, a bot
-    plays on, because the game could not continue without one.
+    The game is aborted if one of the late players has not made a first choice, or if there are two players and both are
+    late. Otherwise, if there are two players, the other player wins. With more players, or in a match, a bot plays on,
+    because the game could not continue without one.
+
+    Raise RequestError before the game begins, and GameOver after its end.
     """
     require_under_way(table)
     absent = [player for player in late if player in undecided(table)]

@@ -1,4 +1,4 @@
-"""A sequence that only grows. The old states of a table and the new one share its items."""
+"""A sequence that only grows, and shares its items between a table's old and new states."""
 
 from __future__ import annotations
 
@@ -10,11 +10,17 @@ T = TypeVar("T")
 
 
 class NotHeld(LookupError):
-    """The error for an item that is older than the snapshot from which the trail was loaded. Only the whole log contains it."""
+    """The error for an item that is not in memory, because it is older than the snapshot from which the trail was loaded.
+
+    The item can be found only in the whole log.
+    """
 
 
 class _Shared:
-    """The items that several trails share. Each trail consists of the first items up to its own length. A lock protects additions."""
+    """A list of items that several trails share, with a lock for additions.
+
+    Each trail consists of the first items, up to its own length.
+    """
 
     __slots__ = ("items", "lock")
 
@@ -25,8 +31,8 @@ class _Shared:
 class Trail(Sequence[T], Generic[T]):
     """An immutable sequence to which items can be added cheaply.
 
-    `plus` returns a longer sequence that shares its items with this one, in constant time. The first `start` items can
-    be missing. They count towards the length, but reading one of them raises NotHeld.
+    `plus` returns a longer sequence that shares its items with this one. The first `start` items are not in memory.
+    They count towards the length, but reading one of them raises NotHeld.
     """
 
     __slots__ = ("_held", "_shared", "start")
@@ -37,7 +43,7 @@ class Trail(Sequence[T], Generic[T]):
         self.start = start
 
     def plus(self, *items: T) -> Trail[T]:
-        """Return a longer trail with these items at its end."""
+        """Return a longer trail with these items appended."""
         if not items:
             return self
         with self._shared.lock:
@@ -53,7 +59,7 @@ class Trail(Sequence[T], Generic[T]):
         return self._of(self._shared, min(length - self.start, self._held))
 
     def tail(self, most: int) -> Trail[T]:
-        """Return the same trail with only its last items in memory, at most `most` of them."""
+        """Return the same trail with at most its last `most` items in memory."""
         if self._held <= most:
             return self
         return Trail(self._shared.items[self._held - most : self._held], len(self) - most)

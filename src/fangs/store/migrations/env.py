@@ -1,4 +1,4 @@
-"""The script that Alembic runs for migrations. It uses the connection and the transaction of `database.py`."""
+"""The script that Alembic runs for migrations, with the connection and transaction from `database.py`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The events of a table, which are stored in its log. Each is a frozen dataclass of one of the kinds listed here.
+"""The kinds of events that a table's log can contain. Each kind is a frozen dataclass.
 
 An event stores a decision, never its presentation or its consequences. To add a kind or a version, see
 docs/reference/log.md.
@@ -138,15 +138,18 @@ Event = (
 )
 
 Events = list[Event]
-"""The result of a command: the events that it decides on."""
+"""The events that result from a command."""
 
 
 @dataclass(frozen=True)
 class Logged:
-    """An event as it is stored in a log, with its number (counted from 1) and the time of the decision, in seconds since 1970."""
+    """An event in a log, with its number and its time.
+
+    Events are numbered from 1. The time is in seconds since 1970.
+    """
 
     seq: int
     at: float
     event: Event
     mark: str = ""
-    """The mark of the request that decided the event (`fangs.table.marks`). Empty if the request has none."""
+    """The mark of the request that led to the event (`fangs.table.marks`), or "" if it has none."""

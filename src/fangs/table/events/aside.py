@@ -1,4 +1,4 @@
-"""Events about letters in which no order could be read, so that they are put on the Games Master's desk."""
+"""Events that concern letters on the Games Master's desk, in which no order could be read."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import ClassVar
 
 @dataclass(frozen=True)
 class PutAside:
-    """A player's letter could not be understood, so it is put on the Games Master's desk. The event gives the reason."""
+    """The event that a player's letter is put on the Games Master's desk, because it could not be understood."""
 
     KIND: ClassVar = "put_aside"
     VERSION: ClassVar = 2
@@ -17,14 +17,14 @@ class PutAside:
     player: int
     reason: str
     text: str = field(default="", metadata={"personal": True})
-    """The first lines of the text that the writer added or, if there are none, of the whole letter with its quotations."""
+    """The first lines that the writer added or, if there are none, the first lines of the whole letter with its quotations."""
     subject: str | None = field(default=None, metadata={"personal": True})
     """The subject of the letter, or None if it had none."""
 
 
 @dataclass(frozen=True)
 class LaidOpen:
-    """A player allows the Games Master to read the player's letters that were put aside."""
+    """The event that a player lets the Games Master read their letters on the desk."""
 
     KIND: ClassVar = "laid_open"
     VERSION: ClassVar = 1
@@ -34,7 +34,7 @@ class LaidOpen:
 
 @dataclass(frozen=True)
 class TakenUp:
-    """The Games Master has dealt with a letter that was put aside."""
+    """The event that the Games Master has dealt with a letter on the desk."""
 
     KIND: ClassVar = "taken_up"
     VERSION: ClassVar = 1
@@ -44,7 +44,7 @@ class TakenUp:
 
 @dataclass(frozen=True)
 class SentBack:
-    """The Games Master returns a letter that was put aside to the person who wrote it."""
+    """The event that the Games Master returns a letter to the person who wrote it."""
 
     KIND: ClassVar = "sent_back"
     VERSION: ClassVar = 1

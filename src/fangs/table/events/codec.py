@@ -1,6 +1,6 @@
-"""The stored form of events: a kind, a version number and JSON data.
+"""Encodes events for storage, as a kind, a version number and JSON data.
 
-Personal data are stored apart from the log, by seat, so that they can be deleted.
+Personal data is stored apart from the log, by seat, so that it can be deleted.
 """
 
 from __future__ import annotations
@@ -26,28 +26,34 @@ _READERS = {kind: reader_of(kind) for kind in KINDS.values()}
 PERSONAL: dict[type[Event], tuple[str, ...]] = {
     kind: tuple(one.name for one in fields(kind) if one.metadata.get("personal")) for kind in KINDS.values()
 }
-"""For each class of event, the names of the fields with personal data. These fields are stored apart from the log."""
+"""For each class of event, the names of the fields with personal data, which are stored apart from the log."""
 MARK = "request-mark"
-"""The key under which an event stores the mark of its request. The hyphen keeps it apart from all field names."""
+"""The key under which an event stores its request's mark. Because of the hyphen, it cannot be the name of a field."""
 NOBODY = -2
-"""The seat number for personal data of spectators, such as what they say in the chat."""
+"""The seat number for spectators' personal data, such as what they say in the chat."""
 
 
 class NewerLog(FangsError):
-    """The error for a log that was written by a newer version of Fangs. The log is left unchanged."""
+    """The error for a log that was written by a newer version of Fangs.
+
+    The log is left unchanged.
+    """
 
     kind = "store"
 
 
 class BrokenLog(FangsError):
-    """The error for an event that cannot be read, because it was damaged or because another program wrote it."""
+    """The error for an event that cannot be read, for example because its row is damaged."""
 
     kind = "store"
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A row of a log: an event in its stored form, with its number (counted from 1) and its time."""
+    """A row of a log, which contains an event in its stored form.
+
+    Rows are numbered from 1.
+    """
 
     seq: int
     at: float
@@ -55,11 +61,11 @@ class Entry:
     data: dict[str, Any]
     version: int = 1
     personal: Mapping[int, dict[str, Any]] = field(default_factory=dict)
-    """The event's personal data, by seat number (`fangs.table.state.Table.seats`)."""
+    """The event's personal data, by the index of the seat in `fangs.table.state.Table.seats`."""
 
 
 def encoded(logged: Logged) -> Entry:
-    """Convert an event to its stored form, and return it as a row of the log."""
+    """Encode an event as a row of the log."""
     event = logged.event
     data = msgspec.to_builtins(event, order=None, enc_hook=in_english)
     if logged.mark:
@@ -70,9 +76,11 @@ def encoded(logged: Logged) -> Entry:
 
 
 def decoded(entry: Entry) -> list[Logged]:
-    """Read the events from a row of a log, or raise NewerLog or BrokenLog.
+    """Decode a row of the log.
 
-    There is usually one. If an event of an older version has since been split, there are several.
+    The result is usually one event. If an event of an older version has since been split, there are several.
+
+    Raise NewerLog if the row was written by a newer version of Fangs, and BrokenLog if it cannot be read.
     """
     kind = KINDS.get(entry.kind)
     if kind is None or entry.version > kind.VERSION:
@@ -110,7 +118,7 @@ def _by_seat(event: Event, apart: dict[str, Any]) -> dict[int, dict[str, Any]]:
 
 
 def seat_of(event: Event) -> int:
-    """Return the number of the seat under which an event's personal data are stored. People without a seat have negative numbers."""
+    """Return the seat number under which an event's personal data is stored. For people without a seat, it is negative."""
     match event:
         case events.HandedOver():
             return -1

@@ -1,4 +1,4 @@
-"""The first event of every log: the game, the players and the settings."""
+"""The first event of every log, which contains the game, the players and the settings."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ SeatKind = Literal["person", "bot", "open", "invited", "host"]
 
 @dataclass(frozen=True)
 class Person:
-    """The personal data of somebody in a seat. They are stored apart from the log, so that they can be deleted."""
+    """The personal data of the person in a seat, stored apart from the log so that it can be deleted."""
 
     name: str | None = None
     mail: str | None = None
-    """The email address of the person, if the game is played by post."""
+    """The person's email address, if the game is played by post."""
     word: str | None = None
     """A secret word that opens the seat and identifies letters from it, if the game is played by post."""
 
 
 @dataclass(frozen=True)
 class Bank:
-    """A time limit for the whole game: the seconds that every player gets at the start."""
+    """The settings of chess clocks: the time that each player has at the start, and gains with each choice."""
 
     seconds: float
     increment: float
@@ -32,7 +32,7 @@ class Bank:
 
 @dataclass(frozen=True)
 class Again:
-    """The new settings of a rematch, if it differs from the previous game."""
+    """The settings of a rematch that differs from the previous game."""
 
     options: dict[str, Any]
     match: bool
@@ -42,21 +42,21 @@ class Again:
     spectators: bool
     chat: Literal["seats", "all"]
     seats: tuple[int, ...]
-    """For each player of the rematch, their number at the previous table."""
+    """For each player in the rematch, their number at the previous table."""
     strict: bool = False
 
 
 @dataclass(frozen=True)
 class SeatSetup:
-    """A seat as it is set up when the table is opened."""
+    """The state of a seat when the table is opened."""
 
     kind: SeatKind
-    """Who has the seat: a `person`, a `bot`, anyone who comes (`open`), somebody with the link (`invited`), or a `host` who only hosts."""
+    """Who has the seat: a `person`, a `bot`, whoever comes (`open`), whoever has the link (`invited`), or a `host` who does not play."""
     bot: str | None = None
     keys: tuple[str, ...] = ()
     """The SHA-256 hashes of the keys that open the seat."""
     recovery: str | None = None
-    """The SHA-256 hash of a recovery code. With the code, the seat's holder can get a new key."""
+    """The SHA-256 hash of the recovery code with which the seat's holder can get a new key."""
     host: bool = False
     before: int | None = None
     """This player's number at the previous table."""
@@ -64,20 +64,20 @@ class SeatSetup:
 
 @dataclass(frozen=True)
 class Opened:
-    """A table is opened with these settings. This is the first event of every log."""
+    """The event that a table is opened. It is the first event of every log."""
 
     KIND: ClassVar = "opened"
     VERSION: ClassVar = 3
 
     game: str
     edition: int
-    """The edition of the rules that the game begins with."""
+    """The edition of the rules with which the game begins."""
     map: str | None
-    """The name of the map, or None. The name of a custom map is followed by the first digits of its file's SHA-256 hash."""
+    """The name of the map, or None. For a custom map, the first digits of its file's SHA-256 hash are appended."""
     players: int
     options: dict[str, Any]
     order: tuple[int, ...]
-    """For each player of the table, their place in the match or their number in the game."""
+    """For each player at the table, their place in the match or their number in the game."""
     seating: tuple[tuple[int, ...], ...]
     """For each board, the number that each player at the table has in the game."""
     seats: tuple[SeatSetup, ...]
@@ -94,22 +94,22 @@ class Opened:
     promised: tuple[str, ...] = ()
     """The SHA-256 hash of each board's seed. It commits the server to its dice before the game begins."""
     bank: Bank | None = None
-    """At a live table with clocks, the time that each player has for the whole game. None without clocks."""
+    """The clock settings of a live table, or None if there are no clocks."""
     language: str = "en"
     """The default language of letters."""
     by_calendar: bool = False
-    """For a game played by post, whether a turn can be due on every fixed day. (Older logs skip days less than 24 hours away.)"""
+    """In a game by post, whether a turn can be due on every fixed day. (Older logs skip days less than 24 hours away.)"""
 
     weekends: str | None = None
-    """At a live table with a deadline, the time zone whose weekends do not count, or None if weekends count."""
+    """The time zone in which weekends do not count towards a live table's deadline. None if weekends count."""
     starts: float | None = None
-    """At a live table, the earliest start of the game, in seconds since 1970. None to start once the last seat is taken."""
+    """The earliest start of a live game, in seconds since 1970. None if it starts once the last seat is taken."""
     strict: bool = False
-    """Whether a live table is strict: no hints, take-backs or stand-ins; leaving or being late loses. (Logs of version 2 lack it.)"""
+    """Whether a live table is strict (`fangs.table.strict`). (Logs of version 2 do not have this field.)"""
     levels: int = 1
-    """The edition of the bots' levels. The table keeps it until it ends."""
+    """The edition of the bots' levels, which stays the same for the whole game."""
 
     @property
     def longest(self) -> float:
-        """The agreed time for a choice in seconds, or 0.0 if there is no limit."""
+        """The time limit in seconds, per player or per turn. It is 0.0 if there is no limit."""
         return self.bank.seconds if self.bank is not None else (self.hours or 0.0) * 3600

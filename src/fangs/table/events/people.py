@@ -1,4 +1,4 @@
-"""Events about people: seats, agreements and chat."""
+"""Events that concern people: seats, agreements and the chat."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Question = Literal["undo", "draw", "free"]
 
 @dataclass(frozen=True)
 class Sat:
-    """Somebody takes a seat, or changes their name in their own seat."""
+    """The event that somebody takes a seat or changes their name."""
 
     KIND: ClassVar = "sat"
     VERSION: ClassVar = 2
@@ -27,7 +27,7 @@ class Sat:
 
 @dataclass(frozen=True)
 class AccountLinked:
-    """The holder of a seat links it to a player's account. If the account is None, the holder plays as a guest again."""
+    """The event that a seat is linked to its holder's account, or that the link is removed."""
 
     KIND: ClassVar = "account"
     VERSION: ClassVar = 1
@@ -35,12 +35,12 @@ class AccountLinked:
     player: int
     """The player's number, or -1 for a host without a seat."""
     account: str | None = field(default=None, metadata={"personal": True})
-    """The id of the account. The table stores nothing else about the account."""
+    """The account's id, which is all that the table stores about the account. None if the holder plays as a guest again."""
 
 
 @dataclass(frozen=True)
 class LanguageChosen:
-    """The holder of a seat (-1 for the Games Master) chooses a language for the letters that they receive."""
+    """The event that somebody chooses a language for the letters that they receive. Player -1 is the Games Master."""
 
     KIND: ClassVar = "language"
     VERSION: ClassVar = 1
@@ -51,7 +51,7 @@ class LanguageChosen:
 
 @dataclass(frozen=True)
 class KeyAdded:
-    """A seat gets a new key. With `only`, the key replaces all other keys of the seat."""
+    """The event that a seat gets a new key. If `only` is set, the key replaces all others."""
 
     KIND: ClassVar = "lock"
     VERSION: ClassVar = 2
@@ -65,7 +65,7 @@ class KeyAdded:
 
 @dataclass(frozen=True)
 class Freed:
-    """A seat is freed for somebody else. Its keys no longer work, and its hidden choices are void."""
+    """The event that a seat is freed for somebody else. Its keys no longer work, and its secret choices are void."""
 
     KIND: ClassVar = "freed"
     VERSION: ClassVar = 1
@@ -79,7 +79,7 @@ class Freed:
 
 @dataclass(frozen=True)
 class StoodIn:
-    """A bot replaces a person who is away, or takes a free seat."""
+    """The event that a bot replaces a person who is away, or takes a free seat."""
 
     KIND: ClassVar = "stood_in"
     VERSION: ClassVar = 1
@@ -90,7 +90,7 @@ class StoodIn:
 
 @dataclass(frozen=True)
 class HandedBack:
-    """A person takes their seat back from the bot that has replaced them."""
+    """The event that a person takes their seat back from a bot."""
 
     KIND: ClassVar = "handed_back"
     VERSION: ClassVar = 1
@@ -100,7 +100,7 @@ class HandedBack:
 
 @dataclass(frozen=True)
 class Resigned:
-    """A player resigns. A bot plays on or, if `bot` is None, the other player wins."""
+    """The event that a player resigns or loses by being late. A bot plays on or, if `bot` is None, the other player wins."""
 
     KIND: ClassVar = "resigned"
     VERSION: ClassVar = 1
@@ -108,12 +108,12 @@ class Resigned:
     player: int
     bot: str | None
     late: bool = False
-    """Whether the player was too late with a choice at a strict table. If not, the player resigned."""
+    """Whether the player was late with a choice at a strict table. If not, the player resigned."""
 
 
 @dataclass(frozen=True)
 class Aborted:
-    """A strict game ends without a result.
+    """The event that a strict game ends without a result.
 
     Either a player aborts it or, with `late`, these players did not choose in time. If there are no players, the
     tournament to which the game belongs has closed it.
@@ -128,7 +128,10 @@ class Aborted:
 
 @dataclass(frozen=True)
 class Said:
-    """Somebody writes a line in the chat. The player number is None for a spectator and -1 for a host without a seat."""
+    """The event that somebody writes a line in the chat.
+
+    The player number is None for a spectator, and -1 for a host who does not play.
+    """
 
     KIND: ClassVar = "said"
     VERSION: ClassVar = 2
@@ -137,12 +140,12 @@ class Said:
     name: str | None = field(default=None, metadata={"personal": True})
     text: str = field(default="", metadata={"personal": True})
     mark: str = ""
-    """The mark of the request (`fangs.table.marks`). Only old logs have it here, because each event can now have a mark (`Logged.mark`)."""
+    """The request's mark (`fangs.table.marks`). Only old logs have it here. New logs have it in `Logged.mark`."""
 
 
 @dataclass(frozen=True)
 class Unsaid:
-    """The host removes a line from the chat, and its text is deleted."""
+    """The event that the host removes a line from the chat. The text of the line is deleted."""
 
     KIND: ClassVar = "unsaid"
     VERSION: ClassVar = 1
@@ -152,7 +155,7 @@ class Unsaid:
 
 @dataclass(frozen=True)
 class Muted:
-    """The host mutes or unmutes a player or, if `player` is None, all spectators."""
+    """The event that the host mutes or unmutes a player, or all spectators if `player` is None."""
 
     KIND: ClassVar = "muted"
     VERSION: ClassVar = 1
@@ -163,7 +166,7 @@ class Muted:
 
 @dataclass(frozen=True)
 class Complained:
-    """Somebody reports abuse to the operator. Nobody else is told."""
+    """The event that somebody reports abuse to the operator. Nobody else is told."""
 
     KIND: ClassVar = "complained"
     VERSION: ClassVar = 1
@@ -175,7 +178,10 @@ class Complained:
 
 @dataclass(frozen=True)
 class Leaving:
-    """The table will be deleted at the time `at` unless something happens there before then."""
+    """The event that the deletion of a table is announced.
+
+    The table is deleted at the time `at` unless something happens there before.
+    """
 
     KIND: ClassVar = "leaving"
     VERSION: ClassVar = 1
@@ -185,7 +191,10 @@ class Leaving:
 
 @dataclass(frozen=True)
 class Erased:
-    """Personal data in earlier entries were deleted. A server that holds the table in memory must read it from the store again."""
+    """The event that personal data in earlier events was deleted.
+
+    A server that holds the table in memory must read it from the store again.
+    """
 
     KIND: ClassVar = "erased"
     VERSION: ClassVar = 1
@@ -193,7 +202,7 @@ class Erased:
 
 @dataclass(frozen=True)
 class Proposed:
-    """A player or the host asks other players to agree to something."""
+    """The event that a player or the host asks other players to agree to something."""
 
     KIND: ClassVar = "proposed"
     VERSION: ClassVar = 1
@@ -204,14 +213,14 @@ class Proposed:
     """The player who asks, or -1 for a host without a seat."""
     waiting: tuple[int, ...]
     steps: int | None = None
-    """For `undo`, the number of steps that the record would keep."""
+    """For `undo`, the number of steps that would be left in the record."""
     lock: str | None = None
     """For `free`, the SHA-256 hash of the key in the new link."""
 
 
 @dataclass(frozen=True)
 class Answered:
-    """A player accepts or declines a proposal, or withdraws their own proposal."""
+    """The event that a player accepts or declines a proposal, or withdraws their own."""
 
     KIND: ClassVar = "answered"
     VERSION: ClassVar = 1
@@ -222,7 +231,7 @@ class Answered:
 
 @dataclass(frozen=True)
 class Drawn:
-    """The players agree on a draw."""
+    """The event that the players agree to a draw."""
 
     KIND: ClassVar = "drawn"
     VERSION: ClassVar = 1
@@ -232,7 +241,7 @@ class Drawn:
 
 @dataclass(frozen=True)
 class RematchSet:
-    """A rematch is opened at the table with this name."""
+    """The event that a rematch is opened at another table."""
 
     KIND: ClassVar = "rematch"
     VERSION: ClassVar = 1

@@ -1,4 +1,4 @@
-"""Events in the games: choices, dice and take-backs."""
+"""Events that concern a game: choices, dice and take-backs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Author = Literal["player", "master", "bot"]
 
 @dataclass(frozen=True)
 class Tried:
-    """An impossible order and the reason why it is impossible. The order is written in the game's notation, not in the writer's words."""
+    """An impossible order in the game's notation, and the reason why it is impossible."""
 
     action: str
     why: str
@@ -21,7 +21,7 @@ class Tried:
 
 @dataclass(frozen=True)
 class Began:
-    """The game begins because all seats are taken. The time for the first turn starts."""
+    """The event that the game begins and the time for the first turn starts."""
 
     KIND: ClassVar = "began"
     VERSION: ClassVar = 1
@@ -29,9 +29,9 @@ class Began:
 
 @dataclass(frozen=True)
 class Chose:
-    """A player, the Games Master or a bot makes a secret choice, which replaces the previous one.
+    """The event that somebody makes a secret choice for a role, which replaces the role's previous choice.
 
-    In a game played by post, this is an order.
+    In a game played by post, the choice is an order. A player, the Games Master or a bot can make it.
     """
 
     KIND: ClassVar = "chose"
@@ -42,11 +42,11 @@ class Chose:
     action: str
     by: Author = "player"
     salt: str | None = None
-    """A random text that is part of the order's receipt, so that the receipt does not reveal the order."""
+    """A random text that is hashed together with the order, so that the order's receipt does not reveal it."""
     given: str | None = field(default=None, metadata={"personal": True})
     """The order as it was written."""
     player: int | None = None
-    """The player who wrote the order. None if the event does not keep the text of the order."""
+    """The player who wrote the order. None if the event does not contain the order's text."""
     prepared: bool = False
     """Whether the player had prepared the choice in advance (`Prepared`)."""
     tried: Tried | None = None
@@ -55,9 +55,10 @@ class Chose:
 
 @dataclass(frozen=True)
 class Prepared:
-    """A player prepares choices for later. Each choice is made when it is the role's turn, if it is possible then.
+    """The event that a player prepares choices for a role. Each is made when the role must choose, if it is possible then.
 
-    The event replaces the choices that were prepared for the role before. If it is empty, it only drops them.
+    The choices replace those that were prepared for the role before. An event without choices only removes the earlier
+    ones.
     """
 
     KIND: ClassVar = "prepared"
@@ -67,7 +68,7 @@ class Prepared:
     role: str
     actions: tuple[str, ...]
     turn: int | None = None
-    """In a game played by post, the turn that the choices are for (-1: the current turn). None: whenever the role must choose next."""
+    """In a game by post, the turn that the choices are for (-1: the current turn). None: whenever the role must choose next."""
     by: Author = "player"
     given: str | None = field(default=None, metadata={"personal": True})
     player: int | None = None
@@ -76,9 +77,9 @@ class Prepared:
 
 @dataclass(frozen=True)
 class Planned:
-    """A player plans choices that depend on what the others will choose (`fangs.table.live.plans`).
+    """The event that a player plans choices that depend on what the others will choose (`fangs.table.live.plans`).
 
-    An event without lines drops the plan.
+    An event without lines removes the plan.
     """
 
     KIND: ClassVar = "planned"
@@ -87,13 +88,13 @@ class Planned:
     board: int
     player: int
     steps: int
-    """The length of the record at the start of the plan."""
+    """The number of steps in the record when the plan was made."""
     lines: tuple[tuple[str, ...], ...]
 
 
 @dataclass(frozen=True)
 class Cancelled:
-    """An order is cancelled before its turn is closed."""
+    """The event that an order is cancelled before its turn is closed."""
 
     KIND: ClassVar = "cancelled"
     VERSION: ClassVar = 1
@@ -104,7 +105,7 @@ class Cancelled:
 
 @dataclass(frozen=True)
 class Played:
-    """Secret choices are revealed and dice are thrown. They become steps of the record."""
+    """The event that secret choices are revealed and dice are thrown. They become steps in the record."""
 
     KIND: ClassVar = "played"
     VERSION: ClassVar = 1
@@ -115,7 +116,7 @@ class Played:
 
 @dataclass(frozen=True)
 class Held:
-    """A live table's clock stood still while no server was running. The current turn is extended by that many seconds."""
+    """The event that a live table's current turn is extended by the time during which no server was running."""
 
     KIND: ClassVar = "held"
     VERSION: ClassVar = 1
@@ -125,7 +126,7 @@ class Held:
 
 @dataclass(frozen=True)
 class TookBack:
-    """A board goes back to an earlier step."""
+    """The event that a board goes back to an earlier position."""
 
     KIND: ClassVar = "took_back"
     VERSION: ClassVar = 2
@@ -133,18 +134,19 @@ class TookBack:
     board: int
     player: int
     steps: int
-    """The number of steps that the record keeps."""
+    """The number of steps that are left in the record."""
     new_dice: bool = True
-    """Whether new dice are thrown instead of the ones that were taken back. (In logs of version 1, the same dice fall again.)"""
+    """Whether new dice are thrown in place of the dice that were taken back. (In logs of version 1, they are not.)"""
     asked: tuple[int, ...] = ()
     """The players who agreed to the take-back."""
 
 
 @dataclass(frozen=True)
 class Rebased:
-    """The rules were corrected after the game began. The game continues from this position under the new edition.
+    """The event that a game in progress continues under a corrected edition of the rules.
 
-    If there is no position, the game was already over and has the same result under the new edition.
+    The game continues from this position. If there is none, the game was already over and has the same result under the
+    new edition.
     """
 
     KIND: ClassVar = "rebased"
@@ -157,7 +159,7 @@ class Rebased:
 
 @dataclass(frozen=True)
 class Corrected:
-    """The Games Master corrects an order, a die or the position of a board.
+    """The event that the Games Master corrects an order, a die or the position on a board.
 
     The board's current orders become void, and the deadline starts again.
     """
@@ -167,4 +169,4 @@ class Corrected:
 
     board: int
     steps: tuple[Step, ...]
-    """The steps that record the correction (`fangs.core.records.correction`), followed by the steps that result from it."""
+    """The step that records the correction (`fangs.core.records.correction`), followed by the steps that result from it."""

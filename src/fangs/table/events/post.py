@@ -1,4 +1,4 @@
-"""Events in games that are played by post: letters, the clock, and what the Games Master does."""
+"""Events in games played by post: letters, deadlines, and what the Games Master does."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from fangs.table.events.play import Author
 
 Closer = Literal["clock", "master", "all in"]
 ArrivedBy = Literal["mailbox", "server", "file", "reading"]
-"""The source of a letter's time of arrival: the mailbox, the receiving mail server, the file, or our own clock when the letter was read."""
+"""Where a letter's time of arrival comes from: the mailbox, the receiving mail server, the file, or the time of reading."""
 Voucher = Literal["player", "master", "nobody"]
-"""Who confirms that a letter is genuine: the player (by the seat's secret word), the Games Master (who entered it), or nobody."""
+"""Who vouches for a letter: the player (by the seat's secret word), the Games Master (who entered it), or nobody."""
 Says = Literal["ready", "wait"]
-"""What a player can say about a turn: that they are ready for its end, or that it must wait for its deadline."""
+"""What a player can say about a turn: that they are ready for its end, or that it must wait for the deadline."""
 Said = Says | Literal["unclear"]
-"""What a player has said about a turn. `unclear` means that part of the last letter was not understood, so the player must write again."""
+"""What a player has said about a turn. `unclear` means that their last letter was not understood, so they must write again."""
 
 
 @dataclass(frozen=True)
 class LetterRead:
-    """A letter was read, or the Games Master entered orders that came on paper (`by`)."""
+    """The event that a letter was read, or that the Games Master entered orders that came on paper."""
 
     KIND: ClassVar = "letter"
     VERSION: ClassVar = 2
@@ -29,18 +29,18 @@ class LetterRead:
     id: str
     player: int
     by: Voucher = "player"
-    """Who confirms that the letter is genuine. If nobody does, the letter lacked the seat's secret word and had no effect."""
+    """Who vouches for the letter. If nobody does, it lacked the seat's secret word and had no effect."""
     lines: tuple[dict[str, Any], ...] = field(default=(), metadata={"personal": True})
-    """What Fangs understood from each line of the letter. The answer to the letter is written from this."""
+    """What each line of the letter was understood to mean. The answer to the letter is written from this."""
     arrived: float | None = None
     """The time when the letter arrived. None if it arrived when it was read."""
     arrived_by: ArrivedBy | None = None
-    """The source of the time of arrival."""
+    """Where the time of arrival comes from."""
 
 
 @dataclass(frozen=True)
 class GraceBegan:
-    """The deadline has passed, but orders still count during the grace period."""
+    """The event that the deadline has passed and the grace period begins, in which orders still count."""
 
     KIND: ClassVar = "grace"
     VERSION: ClassVar = 1
@@ -48,9 +48,9 @@ class GraceBegan:
 
 @dataclass(frozen=True)
 class MailboxAwaited:
-    """The time for orders is over.
+    """The event that the time for orders is over, and the turn waits until the mailbox has been read.
 
-    Letters that are already in the mailbox still count, so the mailbox must be read before the turn is closed.
+    Letters that are already in the mailbox still count.
     """
 
     KIND: ClassVar = "awaited"
@@ -59,9 +59,9 @@ class MailboxAwaited:
 
 @dataclass(frozen=True)
 class MailboxUnreached:
-    """The mailbox cannot be read. Everybody is told that the turn is waiting for it.
+    """The event that everybody is told that the turn waits for a mailbox that cannot be read.
 
-    With `given_up`, everybody is told that the turn no longer waits.
+    If `given_up` is set, everybody is told that the turn no longer waits.
     """
 
     KIND: ClassVar = "unreached"
@@ -72,9 +72,9 @@ class MailboxUnreached:
 
 @dataclass(frozen=True)
 class Readiness:
-    """A player says that they are ready for the end of the turn, or that it must wait for its deadline.
+    """The event that a player says that they are ready for the end of the turn, or that it must wait for the deadline.
 
-    `says` is None if the player takes this back.
+    If `says` is None, the player takes this back.
     """
 
     KIND: ClassVar = "readiness"
@@ -86,9 +86,9 @@ class Readiness:
 
 @dataclass(frozen=True)
 class Sealed:
-    """A player gives an order for a later turn. It replaces the previous order for that turn.
+    """The event that a player gives an order for a later turn, which replaces the previous order for that turn.
 
-    If there is no action, the previous order is only cancelled.
+    An event without an action only cancels the previous order.
     """
 
     KIND: ClassVar = "sealed"
@@ -106,19 +106,19 @@ class Sealed:
 
 @dataclass(frozen=True)
 class Unsealed:
-    """Orders that a player sent in advance become valid for the current turn, and the player is told."""
+    """The event that a player's advance orders become valid for the current turn. The player is told."""
 
     KIND: ClassVar = "unsealed"
     VERSION: ClassVar = 1
 
     player: int
     impossible: tuple[tuple[int, str], ...] = ()
-    """The board and the role of each order that turned out to be impossible."""
+    """The board and role of each order that turned out to be impossible."""
 
 
 @dataclass(frozen=True)
 class Closed:
-    """No more orders are accepted for this turn."""
+    """The event that no more orders are accepted for this turn."""
 
     KIND: ClassVar = "closed"
     VERSION: ClassVar = 1
@@ -128,30 +128,30 @@ class Closed:
 
 @dataclass(frozen=True)
 class Processed:
-    """The orders of the turn are revealed. The events for the resulting steps follow."""
+    """The event that the orders of a turn are revealed. The events for the resulting steps follow."""
 
     KIND: ClassVar = "processed"
     VERSION: ClassVar = 1
 
     by: Closer
     missing: tuple[tuple[int, str], ...] = ()
-    """The board and the role of each order that was missing."""
+    """The board and role of each missing order."""
 
 
 @dataclass(frozen=True)
 class Reported:
-    """The turn is over, and its report is published."""
+    """The event that a turn is over and its report is published."""
 
     KIND: ClassVar = "reported"
     VERSION: ClassVar = 1
 
     by_calendar: bool = False
-    """The new value of `Opened.by_calendar`. A table from an older version adopts that rule with its next report."""
+    """The new value of `Opened.by_calendar`, which a table from an older version adopts with its next report."""
 
 
 @dataclass(frozen=True)
 class Reopened:
-    """The last turn is taken back. Its orders and dice stay the same."""
+    """The event that the last turn is taken back. Its orders and dice stay the same."""
 
     KIND: ClassVar = "reopened"
     VERSION: ClassVar = 1
@@ -159,7 +159,7 @@ class Reopened:
 
 @dataclass(frozen=True)
 class Reminded:
-    """The players who still owe orders get a reminder."""
+    """The event that the players who still owe orders are reminded."""
 
     KIND: ClassVar = "reminded"
     VERSION: ClassVar = 1
@@ -169,7 +169,7 @@ class Reminded:
 
 @dataclass(frozen=True)
 class Overdue:
-    """Orders are missing after the deadline, so the Games Master must decide how to go on."""
+    """The event that orders are missing after the deadline, so that the Games Master must decide how to go on."""
 
     KIND: ClassVar = "overdue"
     VERSION: ClassVar = 1
@@ -177,7 +177,10 @@ class Overdue:
 
 @dataclass(frozen=True)
 class Extended:
-    """A player or, if `player` is None, the Games Master extends the deadline. Negative hours bring it forward."""
+    """The event that the deadline is extended or, by negative hours, brought forward.
+
+    `player` is None if the Games Master does this.
+    """
 
     KIND: ClassVar = "extended"
     VERSION: ClassVar = 1
@@ -188,9 +191,9 @@ class Extended:
 
 @dataclass(frozen=True)
 class HolidayTaken:
-    """A holiday is added for a player or, if `player` is None, for the whole table. No turn is due during the holiday.
+    """The event that a holiday is added for a player, or for the whole table if `player` is None.
 
-    The holiday lasts from `first` until just before `last`, in seconds since 1970.
+    No turn is due during the holiday, which lasts from `first` until just before `last`, in seconds since 1970.
     """
 
     KIND: ClassVar = "holiday"
@@ -203,7 +206,7 @@ class HolidayTaken:
 
 @dataclass(frozen=True)
 class HolidayStruck:
-    """A holiday is cancelled. It is identified by its player and its days."""
+    """The event that a holiday is cancelled. The holiday is identified by its player and its days."""
 
     KIND: ClassVar = "holiday_struck"
     VERSION: ClassVar = 1
@@ -215,7 +218,7 @@ class HolidayStruck:
 
 @dataclass(frozen=True)
 class Paused:
-    """The game is paused. No deadline runs, and no turn is processed."""
+    """The event that the game is paused. During a pause, no deadline runs and no turn is processed."""
 
     KIND: ClassVar = "paused"
     VERSION: ClassVar = 1
@@ -223,7 +226,7 @@ class Paused:
 
 @dataclass(frozen=True)
 class Resumed:
-    """The game is resumed, and the deadline starts again."""
+    """The event that the game is resumed. The deadline starts again."""
 
     KIND: ClassVar = "resumed"
     VERSION: ClassVar = 1
@@ -231,7 +234,7 @@ class Resumed:
 
 @dataclass(frozen=True)
 class Replaced:
-    """Another person takes over a seat."""
+    """The event that another person takes over a seat."""
 
     KIND: ClassVar = "replaced"
     VERSION: ClassVar = 2
@@ -244,28 +247,28 @@ class Replaced:
     keeps_orders: bool = False
     """Whether the previous player's orders stay in force. (In logs of version 1, they do.)"""
     invited: bool = False
-    """Whether the new player was invited. The game then waits until the player agrees to receive letters."""
+    """Whether the new player was invited, so that the game waits until they agree to receive letters."""
 
 
 @dataclass(frozen=True)
 class AddressChanged:
-    """A player gets letters at another address from now on, with a new word."""
+    """The event that a player's address changes. The player also gets a new secret word."""
 
     KIND: ClassVar = "address"
     VERSION: ClassVar = 1
 
     player: int
     lock: str
-    """The SHA-256 of the seat's new word."""
+    """The SHA-256 hash of the seat's new word."""
     kept: str | None = None
-    """The SHA-256 of the word that was in the player's letter. It still works, in case the new address has a mistake."""
+    """The SHA-256 hash of the word in the player's letter. That word still works, in case the new address has a mistake."""
     mail: str | None = field(default=None, metadata={"personal": True})
     word: str | None = field(default=None, metadata={"personal": True})
 
 
 @dataclass(frozen=True)
 class HandedOver:
-    """Another person becomes the Games Master."""
+    """The event that another person becomes the Games Master."""
 
     KIND: ClassVar = "handed_over"
     VERSION: ClassVar = 2
@@ -277,7 +280,7 @@ class HandedOver:
 
 @dataclass(frozen=True)
 class Withdrawn:
-    """The Games Master withdraws a piece from play. The other roles' orders stay valid."""
+    """The event that the Games Master withdraws a piece from play. The other roles' orders stay valid."""
 
     KIND: ClassVar = "withdrawn"
     VERSION: ClassVar = 1

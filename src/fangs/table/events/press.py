@@ -1,4 +1,4 @@
-"""Events about press: messages that the players and the Games Master send to each other in a game played by post."""
+"""Events that concern press, the messages that people in a game played by post send to each other."""
 
 from __future__ import annotations
 
@@ -11,13 +11,16 @@ Signed = Literal["name", "role", "nobody"]
 
 @dataclass(frozen=True)
 class Pressed:
-    """A player or the Games Master sends a message to everybody or to one person. It is signed with a name, with a role or not at all."""
+    """The event that a player or the Games Master sends a message, to everybody or to one person.
+
+    The message is signed with a name, with a role or not at all.
+    """
 
     KIND: ClassVar = "press"
     VERSION: ClassVar = 1
 
     player: int
-    """The writer, or -1 for the Games Master. Others see who the writer is only if the message is signed by name."""
+    """The writer, or -1 for the Games Master. Others learn who the writer is only if the message is signed with their name."""
     to: int | None
     """The recipient, -1 for the Games Master, or None for everybody."""
     signed: Signed
@@ -31,9 +34,9 @@ class Pressed:
 
 @dataclass(frozen=True)
 class PressRemoved:
-    """The Games Master removes a message.
+    """The event that the Games Master removes a message.
 
-    If the message is still kept for the report, it disappears completely. Otherwise, only its text is removed.
+    If the message is still waiting for the report, it disappears completely. Otherwise, only its text is removed.
     """
 
     KIND: ClassVar = "press_removed"
@@ -45,7 +48,7 @@ class PressRemoved:
 
 @dataclass(frozen=True)
 class HouseRulesChanged:
-    """The Games Master changes the house rules, and everybody is told."""
+    """The event that the Games Master changes the house rules. Everybody is told."""
 
     KIND: ClassVar = "house_rules"
     VERSION: ClassVar = 1

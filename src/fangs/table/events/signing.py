@@ -1,4 +1,4 @@
-"""Events about the waiting list and the subscribers of a game played by post."""
+"""Events that concern the waiting list of a game played by post, and the people who only get its reports."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 @dataclass(frozen=True)
 class Enrolled:
-    """Somebody asks for a seat and waits for it. With `watches`, the person asks only for the reports."""
+    """The event that somebody is added to the list: they wait for a seat or, if `watches` is set, get only the reports."""
 
     KIND: ClassVar = "enrolled"
     VERSION: ClassVar = 1
@@ -24,7 +24,7 @@ class Enrolled:
 
 @dataclass(frozen=True)
 class Struck:
-    """Somebody leaves the waiting list, or stops getting the reports."""
+    """The event that somebody is removed from the list, so that they no longer wait for a seat or get reports."""
 
     KIND: ClassVar = "struck"
     VERSION: ClassVar = 1
@@ -36,7 +36,7 @@ class Struck:
 
 @dataclass(frozen=True)
 class TurnedAway:
-    """A request for a seat or for the reports cannot be granted. The person is told why."""
+    """The event that a request for a seat or for the reports is refused. The person is told why."""
 
     KIND: ClassVar = "turned_away"
     VERSION: ClassVar = 2
@@ -55,7 +55,7 @@ class TurnedAway:
 
 @dataclass(frozen=True)
 class SignedUp:
-    """Somebody fills in a form to ask for a seat or for the reports.
+    """The event that somebody fills in a form to ask for a seat or for the reports.
 
     The request takes effect once the owner of the email address confirms it.
     """
@@ -72,7 +72,7 @@ class SignedUp:
 
 @dataclass(frozen=True)
 class Listed:
-    """The Games Master lists the table in the lobby, or removes it from there."""
+    """The event that the Games Master lists the table in the lobby, or removes it from there."""
 
     KIND: ClassVar = "listed"
     VERSION: ClassVar = 1

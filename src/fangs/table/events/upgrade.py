@@ -1,6 +1,7 @@
-"""Upgrades for events that were stored in an older form. There is one function for every older version that was ever stored.
+"""Converts events that were stored in an older form to the current form.
 
-Old rows stay in the store as they were written, and are upgraded whenever they are read.
+Every older version that was ever stored has an upgrade here. Old rows stay in the store as they were written, and are
+upgraded whenever they are read.
 """
 
 from __future__ import annotations
@@ -11,11 +12,11 @@ from typing import Any
 
 Data = dict[str, Any]
 Upgraded = list[tuple[str, Data]]
-"""The events that an upgrade returns: the kind of each event, and its data in the current form."""
+"""The result of an upgrade: for each event, its kind and its data in the current form."""
 
 
 def upgraded(kind: str, version: int, data: Data) -> Upgraded:
-    """Convert the stored data of an event to the current form. An event that has since been split gives several events."""
+    """Convert an event's stored data to the current form. If the kind has since been split, the result is several events."""
     upgrade = _UPGRADES.get((kind, version))
     return [(kind, dict(data))] if upgrade is None else upgrade(data)
 
@@ -23,8 +24,8 @@ def upgraded(kind: str, version: int, data: Data) -> Upgraded:
 def _opened(data: Data) -> Upgraded:
     """Upgrade an `opened` event from version 1.
 
-    That version had people in seats and no edition (all games were in their first), and its rules of play by post had
-    another form.
+    That version stored people in their seats, had no edition (all games were in their first), and wrote the days of a
+    schedule as words.
     """
     seats = [
         {
@@ -71,7 +72,7 @@ def _chose(data: Data) -> Upgraded:
 
 
 def _as_it_was(kind: str, **defaults: Any) -> Callable[[Data], Upgraded]:
-    """Return an upgrade that only adds missing fields, with these default values."""
+    """Return an upgrade that only adds missing fields with default values."""
     return lambda data: [(kind, defaults | data)]
 
 

@@ -1,4 +1,4 @@
-"""Choices that a player at a live table prepares in advance. They stay secret until they can be made."""
+"""Choices that a player at a live table prepares in advance, and that stay secret until they can be made."""
 
 from __future__ import annotations
 
@@ -16,10 +16,9 @@ from fangs.translation import phrase
 
 
 def waiting(table: Table, board: Board, player: int) -> list[str]:
-    """Return the roles for which a player can now prepare a choice.
+    """Return the roles for which a player can prepare a choice now.
 
-    These are roles that have nothing to choose now but are still in the game. There must also be another person at the
-    table.
+    These roles have nothing to choose now, but are still in the game. There must also be another person at the table.
     """
     if table.post is not None or not table.is_playing or board.is_over or not _plays_with_people(table, player):
         return []
@@ -28,7 +27,7 @@ def waiting(table: Table, board: Board, player: int) -> list[str]:
 
 
 def _why_out(board: Board, player: int, role: str) -> str:
-    """Return the reason why a role has nothing more to choose, or "" if it is still in the game."""
+    """Explain why a role has nothing more to choose. Return "" if it is still in the game."""
     return board.game.out(drawings.sight(board.position, board.seat_of(player)), role)
 
 
@@ -40,19 +39,20 @@ def prepared(table: Table, board: Board, player: int) -> list[e.Prepared]:
 
 
 def next_choices(board: Board, player: int, role: str) -> list[dict[str, Any]]:
-    """Return the choices that a role may be able to make next, as far as its player can tell.
+    """Return the choices that may be possible for a role next, as far as its player can tell.
 
-    Each choice comes with its clicks and a sentence.
+    Each choice comes with the clicks that make it, and with a sentence.
     """
     made = {one: action for one, action in board.chosen.items() if board.player_of(one) == player}
     return drawings.next_actions(board.position, board.seat_of(player), role, made)
 
 
 def prepare(table: Table, player: int, board: int, number: int | None, role: str, action: str | None) -> Events:
-    """Prepare the next choice of a role, or remove the prepared choice if the action is None.
+    """Prepare a role's next choice, or remove the prepared choice if `action` is None.
 
-    The new choice replaces the earlier one. Raise Refusal, NoSeat and RequestError. Raise Stale if the position has
-    changed or if the role must choose now.
+    The new choice replaces the earlier one. Raise Stale if the position has changed or the role must choose now, NoSeat
+    if the role belongs to another player, IllegalMove if the choice cannot be possible, and RequestError or GameOver if
+    nothing can be prepared.
     """
     if table.post is not None:
         raise RequestError(
@@ -82,8 +82,8 @@ def prepare(table: Table, player: int, board: int, number: int | None, role: str
 
 
 def _plays_with_people(table: Table, player: int) -> bool:
-    """Return whether another person sits at the table.
+    """Return whether another person has a seat at the table.
 
-    This does not consider whom the game is waiting for, because that can be secret.
+    Whom the game is waiting for does not matter, because that can be secret.
     """
     return any(other.kind == "person" and other.player != player for other in table.players)

@@ -1,7 +1,7 @@
-"""A clock for each player at a live table.
+"""Chess clocks for the players at a live table.
 
-A clock runs while its player, a person, must choose, and every choice adds time to it. It stops while no server is
-running. A person who takes a seat back from a bot gets at least part of the initial time.
+A player's clock runs while they must choose, and every choice adds time to it. It stops while no server is running.
+Only people have clocks that run. A person who takes a seat back from a bot gets at least part of the initial time.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from fangs.table.live.state import Clock, Live
 from fangs.table.state import Table
 
 AGAIN = 0.1
-"""The share of the initial time that a person gets at least when they take their seat back from a bot."""
+"""The minimum fraction of the initial time that a person gets when they take their seat back from a bot."""
 
 
 def owing(table: Table) -> list[int]:
-    """Return the people, by player number, who must choose now. Bots are left out."""
+    """Return the players who must choose now, except bots."""
     return [seat.player for seat in table.people if seat.player is not None and table.owes(seat.player)]
 
 
 def started(table: Table) -> Table:
-    """Return a newly opened table with its clocks set. The clocks of the players who must choose are running."""
+    """Set the clocks of a newly opened table, and start the clocks of players who must choose."""
     if not isinstance(table.rhythm, Live) or table.rhythm.bank is None:
         return table
     clocks = tuple(Clock(table.rhythm.bank.seconds) for _ in table.players)
@@ -31,7 +31,7 @@ def started(table: Table) -> Table:
 
 
 def timed(before: Table, after: Table, logged: Logged) -> Table:
-    """Update the clocks after an event: start them, stop them or add time. Return the table with these clocks."""
+    """Start or stop the players' clocks after an event, and add time to them."""
     if not isinstance(before.rhythm, Live) or before.rhythm.bank is None:
         return after
     runs = owing(after)
@@ -42,7 +42,7 @@ def timed(before: Table, after: Table, logged: Logged) -> Table:
 def runs_out(table: Table, player: int, since: float = 0.0) -> float | None:
     """Return the time when a player's clock runs out, or None if the clock is not running.
 
-    If the server's clock was set at `since`, the player's time is counted from then at the earliest.
+    The player's time is counted from `since`, when the server's clock was set, at the earliest.
     """
     if not isinstance(table.rhythm, Live) or not table.rhythm.clocks or not table.is_playing:
         return None
@@ -51,13 +51,13 @@ def runs_out(table: Table, player: int, since: float = 0.0) -> float | None:
 
 
 def first_out(table: Table, since: float = 0.0) -> float | None:
-    """Return the earliest time when a player's clock runs out, or None if no clock is running."""
+    """Return the time when the first clock runs out, or None if no clock is running."""
     times = [runs_out(table, player, since) for player in range(len(table.players))]
     return min((time for time in times if time is not None), default=None)
 
 
 def _after(before: Table, after: Table, player: int, logged: Logged) -> Clock:
-    """Return a player's clock after an event. It stops when the turn ends or when the player has no more choices to make in it."""
+    """Compute a player's clock after an event. It stops when the turn ends or the player has made all choices in it."""
     assert isinstance(before.rhythm, Live) and before.rhythm.bank is not None
     bank, clock, event = before.rhythm.bank, before.rhythm.clocks[player], logged.event
     if after.players[player].holder != before.players[player].holder:

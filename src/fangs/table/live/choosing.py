@@ -1,4 +1,7 @@
-"""Choices at a live table, where a turn ends as soon as all players have chosen, and the events that its clock causes."""
+"""Choices at a live table, and the events that its clock causes.
+
+A turn ends as soon as all players have chosen.
+"""
 
 from __future__ import annotations
 
@@ -22,17 +25,18 @@ from fangs.translation import phrase
 
 
 def board_of(table: Table, board: object) -> Board:
-    """Return the board with this index, or raise RequestError if it does not exist."""
+    """Look up a board by index, or raise RequestError if it does not exist."""
     if type(board) is not int or not 0 <= board < len(table.boards):
         raise RequestError(phrase("There is no board {board} at this table.", board=quoted(board)))
     return table.boards[board]
 
 
 def require_choosing(table: Table, board: int, number: int | None) -> Board:
-    """Check that a player can choose on a board now, and return the board.
+    """Return a board after checking that choices can be made on it now.
 
-    `number` is the number of the position in which the player chooses, or None for the current position. Raises
-    RequestError, GameOver, and Stale if the position has changed.
+    `number` is the number of the position that the player has seen, or None for the current position. Raise Stale if
+    the position has changed since, RequestError before the game begins or if there is no such board, and GameOver after
+    its end.
     """
     at = board_of(table, board)
     require_under_way(table)
@@ -44,7 +48,12 @@ def require_choosing(table: Table, board: int, number: int | None) -> Board:
 
 
 def choose(table: Table, player: int, board: int, number: int | None, role: str, action: str) -> Events:
-    """Make a player's choice for a role in the position with this number, or raise Refusal, NoSeat, RequestError or Stale."""
+    """Choose an action for a player's role.
+
+    `number` is the number of the position that the player has seen. Raise Stale if the position has changed since,
+    NoSeat if the role belongs to another player, Refusal if the rules do not allow the action, and RequestError if the
+    board does not exist or the game has not begun.
+    """
     at = require_choosing(table, board, number)
     at.game.role_number(role)
     if role not in at.roles or at.player_of(role) != player:
@@ -61,7 +70,7 @@ def choose(table: Table, player: int, board: int, number: int | None, role: str,
 
 
 def _choose_together(table: Table, at: Board, chosen: e.Chose) -> Events:
-    """Make a choice in a match, where all boards advance together. Nothing is revealed until every board's players have chosen."""
+    """Make a choice in a match. No choice is revealed until all players have chosen on every board."""
     if any(owing for board in table.boards for owing in board.owing if (board, owing) != (at, chosen.role)):
         return [chosen]
     return [
@@ -76,7 +85,7 @@ def _played(at: Board, actions: Mapping[str, str]) -> e.Played:
 
 
 def deadline(table: Table) -> float | None:
-    """Return the time by which the current choices must be made, or None if there is no limit."""
+    """Return the time by which the current choices must be made, or None if there is no deadline."""
     if not isinstance(table.rhythm, Live) or not table.is_playing:
         return None
     if table.rhythm.hours is None:
@@ -88,9 +97,9 @@ def deadline(table: Table) -> float | None:
 
 
 def _holidays(table: Table) -> list[Holiday]:
-    """Return the holidays that extend the deadline.
+    """Return the holidays that extend the current deadline.
 
-    These are the holidays of the players who must choose or, if that is secret, of everybody.
+    These are the holidays of the players who must choose, or everybody's if it is secret who must choose.
     """
     assert isinstance(table.rhythm, Live)
     if table.secret_owners is not None or table.is_match:
@@ -100,9 +109,9 @@ def _holidays(table: Table) -> list[Holiday]:
 
 
 def closing(table: Table, since: float) -> float | None:
-    """Return the time when the clock must act next: to begin the game, or because somebody's time runs out.
+    """Return when the game must begin or the next player's time runs out. Return None if neither lies ahead.
 
-    None if the clock has nothing to do. If the server's clock was set at `since`, everybody gets the full time again.
+    If the server's clock was set at `since`, the current turn and the running clocks are counted from then.
     """
     if isinstance(table.rhythm, Live) and table.rhythm.starts is not None:
         return None if any(seat.is_free for seat in table.seats) else table.rhythm.starts
@@ -113,10 +122,9 @@ def closing(table: Table, since: float) -> float | None:
 
 
 def hold(table: Table, last: float, now: float) -> Events:
-    """Extend the current turn by the time since `last`, when a server was last running.
+    """Extend the current turn by the time since `last`, during which no server was running.
 
-    If a server started in between but was killed, the time for which it has already stopped the clock does not count
-    again.
+    If a server was started in between but was killed, the extension that it has already made is not made again.
     """
     lines = table.happened[table.happened.start :]
     held = sum(line.fields["time"] for line in lines if line.kind == "held" and line.at > last)
@@ -125,9 +133,9 @@ def hold(table: Table, last: float, now: float) -> Events:
 
 
 def for_the_clock(table: Table, now: float, since: float = 0.0) -> Events:
-    """Return the events that are due by the clock. It begins the game, or lets bots play for people whose time has run out.
+    """Begin the game at its starting time, or let bots play for people whose time has run out.
 
-    At a strict table, these people lose instead.
+    At a strict table, people whose time has run out lose instead. If nothing is due, return no events.
     """
     due = closing(table, since)
     if due is None or now < due:
@@ -143,7 +151,7 @@ def for_the_clock(table: Table, now: float, since: float = 0.0) -> Events:
 
 
 def _first_out(table: Table, late: Sequence[int], since: float) -> Sequence[int]:
-    """Return the late players whose time ran out first. After a missed deadline, these are all of them."""
+    """Return the players whose time ran out first. After a missed deadline, these are all late players."""
     times = {player: bank.runs_out(table, player, since) or 0.0 for player in late}
     return [player for player in late if times[player] == min(times.values())]
 
@@ -153,6 +161,6 @@ def _has_clocks(table: Table) -> bool:
 
 
 def _counted_from(table: Table) -> float:
-    """Return the time from which the deadline counts: the start of the turn or, if later, the last start of a clock."""
+    """Return the time from which the deadline is counted: when the turn began or, if later, when a clock was last started."""
     clocks = table.rhythm.clocks if isinstance(table.rhythm, Live) else ()
     return max([table.began, *(clock.since for clock in clocks if clock.since is not None)])

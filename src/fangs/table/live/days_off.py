@@ -1,4 +1,4 @@
-"""Days off, which do not count towards a live table's deadline: weekends, if the players agreed on that, and players' holidays."""
+"""Weekends and holidays, which do not count towards the deadlines of a live table."""
 
 from __future__ import annotations
 
@@ -19,14 +19,17 @@ from fangs.table.state import Table
 from fangs.translation import figure, phrase
 
 LEAST_HOURS = 12
-"""The shortest deadline, in hours, with which players can take holidays. At faster tables, everybody is expected to be present."""
+"""The minimum number of hours per turn at a table where players can take holidays.
+
+At faster tables, everybody is expected to be present.
+"""
 SATURDAY = 5
 DAY, CHANGE = 86_400.0, 3_700.0
-"""The seconds in a day, and a little more than the extra seconds of a day on which the clocks change."""
+"""The number of seconds in a day, and a little more than the length that a change of the clocks adds to a day."""
 
 
 def later(at: float, seconds: float, zone: str | None, holidays: Iterable[Holiday]) -> float:
-    """Add seconds to a time, and skip days off: the given holidays and, with a time zone, its weekends."""
+    """Add seconds to a time, skipping holidays and, if a time zone is given, its weekends."""
     found = list(holidays)
     while True:
         ends = [one.last for one in found if one.first <= at < one.last]
@@ -43,7 +46,7 @@ def later(at: float, seconds: float, zone: str | None, holidays: Iterable[Holida
 
 
 def _weekend(at: float, zone: str) -> tuple[float, float]:
-    """Return the beginning and the end of the current weekend or, on a weekday, of the next weekend."""
+    """Return the beginning and end of the current weekend, or of the next weekend if it is a weekday."""
     there = datetime.fromtimestamp(at, ZoneInfo(zone)).date()
     saturday = there + timedelta(days=SATURDAY - there.weekday() if there.weekday() <= SATURDAY else -1)
     return _midnight(saturday, zone), _midnight(saturday + timedelta(days=2), zone)
@@ -54,9 +57,10 @@ def _midnight(day: date, zone: str) -> float:
 
 
 def present_until(table: Table, theirs: Seat, seen: float, least: float) -> float:
-    """Return the time when a person starts to count as away. The person was last seen at `seen`.
+    """Return the time from which a person counts as away, if they were last seen at `seen`.
 
-    They have the time allowed for a turn, or `least` seconds if that is longer. Days off are not counted.
+    They can be absent for the time allowed for a turn, or for `least` seconds if that is longer. Days off are not
+    counted.
     """
     if not isinstance(table.rhythm, Live) or theirs.player is None:
         return seen + max(least, table.opened.longest)
@@ -65,7 +69,11 @@ def present_until(table: Table, theirs: Seat, seen: float, least: float) -> floa
 
 
 def take(table: Table, seat: Seat, first: date, last: date, zone: str, now: float) -> Events:
-    """Take a holiday from the first day to the last day (inclusive) in a time zone, or raise NoSeat, RequestError or GameOver."""
+    """Take a holiday from the first day to the last day (inclusive) in a time zone.
+
+    Raise RequestError if the holiday is over, overlaps another or is too long, or if the table has no holidays; NoSeat
+    if a bot is playing for the person; and GameOver after the end of the game.
+    """
     player = _require(table, seat)
     holiday = Schedule(hours=1, zone=time_zone(zone)).holiday(player, first, last)
     if holiday.last <= now:
@@ -79,9 +87,10 @@ def take(table: Table, seat: Seat, first: date, last: date, zone: str, now: floa
 
 
 def end(table: Table, seat: Seat, now: float) -> Events:
-    """End all current and future holidays of a player, or raise NoSeat, RequestError or GameOver.
+    """End a player's current and future holidays.
 
-    From then on, the time for the current turn runs again.
+    From then on, the time for the current turn runs again. Raise RequestError if there are none, NoSeat if a bot is
+    playing for the person, and GameOver after the end of the game.
     """
     player = _require(table, seat)
     left = [one for one in of_player(table, player) if one.last > now]
@@ -96,17 +105,17 @@ def end(table: Table, seat: Seat, now: float) -> Events:
 
 
 def _begun(holiday: Holiday) -> int:
-    """Return the number of days that a holiday uses up. A part of a day counts as a whole day."""
+    """Return a holiday's length in days. A part of a day counts as a whole day."""
     return max(1, math.ceil((holiday.last - holiday.first - CHANGE) / DAY))
 
 
 def may_take(table: Table, seat: Seat) -> bool:
-    """Return whether the holder of a seat can take a holiday at this table."""
+    """Return whether a seat's holder can take a holiday at this table."""
     return takes_holidays(table) and table.is_playing and seat.is_present and seat.player is not None
 
 
 def may_end(table: Table, seat: Seat, now: float) -> bool:
-    """Return whether the holder of a seat has a holiday that can be ended."""
+    """Return whether a seat's holder has a holiday that they can end."""
     return may_take(table, seat) and any(one.last > now for one in of_player(table, seat.player or 0))
 
 
@@ -116,7 +125,7 @@ def takes_holidays(table: Table) -> bool:
 
 
 def of_player(table: Table, player: int) -> list[Holiday]:
-    """Return the holidays of a player at a live table."""
+    """Return a player's holidays at a live table."""
     return [one for one in table.rhythm.holidays if one.player == player] if isinstance(table.rhythm, Live) else []
 
 

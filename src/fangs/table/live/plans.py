@@ -1,4 +1,4 @@
-"""Plans: secret choices that a player at a live table makes in advance, depending on what the others will choose."""
+"""Plans, in which a player at a live table says in advance how they will reply to the others' choices."""
 
 from __future__ import annotations
 
@@ -16,17 +16,19 @@ from fangs.table.state import Table
 from fangs.translation import phrase
 
 ANYTHING = "*"
-"""The wildcard in a line of a plan. It matches all choices of other players and all dice until the player must choose again."""
+"""The wildcard in a plan, which matches all dice and all choices of others until the player must choose again."""
 MAX_LINES, LONGEST = 30, 20
-"""The maximum number of lines in a plan, and the maximum number of choices in a line."""
+"""The maximum numbers of lines in a plan, and of choices in a line."""
 Line = tuple[str, ...]
-"""A line of a plan: a sequence of choices, each written as a role and an action, or ANYTHING. The last choice is the player's own."""
+"""A sequence of choices in a plan, each written as a role and an action, or as ANYTHING. It ends with the player's own."""
 
 
 def plan(table: Table, player: int, board: int, number: int | None, lines: Sequence[Sequence[str]]) -> Events:
-    """Store a player's plan, which starts from the position with this number. Raise Refusal, RequestError or Stale.
+    """Store a player's plan for the game on a board.
 
-    The new plan replaces the previous plan. An empty list of lines only removes the previous plan.
+    The plan replaces the previous plan. Without lines, the previous plan is only removed. `number` is the number of the
+    position that the player has seen. Raise Stale if the position has changed since, and Refusal or RequestError if a
+    line is not allowed.
     """
     if table.post is not None:
         raise RequestError(
@@ -44,7 +46,10 @@ def plan(table: Table, player: int, board: int, number: int | None, lines: Seque
 
 
 def _checked(table: Table, at: Board, player: int, line: Sequence[str]) -> Line:
-    """Check a line of a plan as far as the player can know the game, and return it in standard notation. Raise Refusal or RequestError."""
+    """Check a line of a plan as far as the player can know the game, and return it in standard notation.
+
+    Raise Refusal if the rules do not allow a choice, and RequestError if the line is not allowed for another reason.
+    """
     position: Position | None = at.position
     is_clear, found = is_foreseeable(table, at), list[str]()
     for text in line:
@@ -70,9 +75,10 @@ def _checked(table: Table, at: Board, player: int, line: Sequence[str]) -> Line:
 
 
 def choices_after(table: Table, player: int, board: int, number: int | None, line: Sequence[str]) -> dict[str, Any]:
-    """Return the role that would choose next if these choices were made, with its legal actions.
+    """Return which role would choose next after these choices, and its legal actions.
 
-    Raise Refusal, RequestError, GameOver and Stale.
+    Raise Stale if the position has changed, Refusal if the rules do not allow a choice, RequestError if the player
+    cannot foresee the game, and GameOver if it would be over.
     """
     at = require_choosing(table, board, number)
     if not is_foreseeable(table, at):
@@ -92,9 +98,9 @@ def choices_after(table: Table, player: int, board: int, number: int | None, lin
 
 
 def is_foreseeable(table: Table, at: Board) -> bool:
-    """Return whether a player can name the others' next choices when planning.
+    """Return whether a player can name the others' choices in a plan.
 
-    They can if the board has neither secrets nor chance, and the players choose one after the other.
+    They can if the game has neither secrets nor chance, and the players choose one after the other.
     """
     return (
         at.game.chance is None
@@ -107,7 +113,7 @@ def is_foreseeable(table: Table, at: Board) -> bool:
 
 
 def _after(position: Position, role: str, action: str, seat: int | None) -> Position | None:
-    """Return the position after a choice. Return None if something in the position before or after it is hidden from the player."""
+    """Return the position after a choice, or None if anything before or after it is hidden from the player."""
     after = position.play(role, action)
     return None if position.hides_from(seat) or after.hides_from(seat) else after
 
@@ -122,7 +128,7 @@ def _unforeseeable() -> RequestError:
 
 
 def due(table: Table) -> tuple[e.Planned, str, str] | None:
-    """Find a plan with a choice that must be made now. Return the plan, the role and the action, or None if there is no such plan."""
+    """Find a planned choice that must be made now. Return its plan, role and action, or None if there is none."""
     for one in table.plans:
         at = table.boards[one.board]
         if at.is_over or table.players[one.player].chooser is not None:
@@ -135,12 +141,12 @@ def due(table: Table) -> tuple[e.Planned, str, str] | None:
 
 
 def planned(table: Table, at: Board, player: int | None) -> list[Line]:
-    """Return the lines of a player's plan that can still happen, each with its remaining choices."""
+    """Return the remaining choices in each line of a player's plan that can still happen."""
     return [left for one in table.plans if (one.board, one.player) == (at.index, player) for left in _left(at, one)]
 
 
 def says(at: Board, player: int, line: Line) -> list[str]:
-    """Return the choices of a line as sentences. Each sentence names the role that chooses."""
+    """Describe each choice in a line with a sentence that names the role."""
     position: Position | None = at.position
     told = []
     for text in line:
@@ -158,7 +164,7 @@ def says(at: Board, player: int, line: Line) -> list[str]:
 
 
 def _left(at: Board, one: e.Planned) -> Iterator[Line]:
-    """Yield the remaining choices of each line that the game has followed so far."""
+    """Yield the remaining choices in each line that the game has followed so far."""
     if len(at.steps) < one.steps or one.steps < at.steps.start:
         return
     played = at.steps[one.steps :]
@@ -171,7 +177,7 @@ def _left(at: Board, one: e.Planned) -> Iterator[Line]:
 
 
 def _rest(at: Board, player: int, line: Line, played: Sequence[Step]) -> Line:
-    """Return the choices of a line that remain after these steps.
+    """Return the choices in a line that remain after these steps.
 
     The result is empty if the line is complete or the game took another course.
     """

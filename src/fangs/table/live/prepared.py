@@ -1,4 +1,4 @@
-"""Makes the choices that players have prepared for later, as soon as the role must choose."""
+"""Makes the choices that players have prepared, as soon as the role must choose."""
 
 from __future__ import annotations
 
@@ -14,11 +14,10 @@ from fangs.table.state import Table
 
 
 def due(table: Table) -> Events:
-    """Return the events that make the next prepared or planned choice.
+    """Make the next prepared or planned choice, if one is due.
 
-    The result is empty if no such choice is due and allowed by the rules. A prepared choice that the rules do not allow
-    is kept. By post it is kept until the end of the turn, and at a live table until its player has chosen something
-    else.
+    Otherwise, return no events. A prepared choice that the rules do not allow is kept: by post until the end of the
+    turn, and at a live table until its player has chosen something else.
     """
     if not table.is_playing:
         return []

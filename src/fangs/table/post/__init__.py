@@ -1,1 +1,1 @@
-"""Games that are played by post, with a Games Master and deadlines. Orders stay secret until the deadline."""
+"""Games played by post, with a Games Master, deadlines, and orders that stay secret until the deadline."""

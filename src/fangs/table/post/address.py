@@ -1,4 +1,4 @@
-"""A player's email address, which the player or, in the player's absence, the Games Master can change.
+"""Changes a player's email address, for the player or, if they are absent, for the Games Master.
 
 The functions here check a command and return its events. They do not change the table.
 """
@@ -18,10 +18,11 @@ from fangs.translation import phrase
 
 
 def change(table: Table, player: int, mail: str, key: str | None = None) -> Events:
-    """Change a player's own address, which keeps everything else in the seat. Raise FangsError.
+    """Change a player's own email address, and give the seat a new secret word.
 
-    The seat gets a new word. If the new address has a mistake, the player can correct it with `key`, the word in the
-    letter, and then the word that was sent to the wrong address no longer works.
+    Everything else stays the same. If the new address has a mistake, the player can correct it with `key`, the word in
+    the letter, and then the word that was sent to the wrong address no longer works. Raise RequestError if the address
+    is not valid or not new, or if the player has left the game.
     """
     require_playing(table)
     require_player(table, player)
@@ -34,13 +35,13 @@ def change(table: Table, player: int, mail: str, key: str | None = None) -> Even
 
 
 def keeps_name(seat: Seat, name: str | None, mail: str | None) -> bool:
-    """Return whether the person who replaces a seat's holder is the holder, with another address."""
+    """Return whether a seat's new holder is the present holder with another email address."""
     is_held = seat.kind in ("person", "invited") and not seat.gone
     return is_held and mail is not None and name == seat.name and mail != seat.mail
 
 
 def only_in_person(seat: Seat) -> NoSeat:
-    """Return the refusal for a Games Master who enters another address for a player who takes part in the game.
+    """Return the error for a Games Master who tries to change the address of an active player.
 
     Otherwise, the Games Master could take over the seat and read its sealed orders.
     """

@@ -1,4 +1,4 @@
-"""Orders that players send in advance for the next turn. They stay sealed until that turn begins."""
+"""Orders that players send in advance for the next turn, and that stay sealed until it begins."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ from fangs.translation import phrase
 
 
 def seal(table: Table, player: int, wanted: Wanted, by: Author = "player") -> Events:
-    """Store a player's order for the next turn. It replaces the player's earlier order for the same role. Raise FangsError.
+    """Store a player's order for the next turn. It replaces an earlier order for the same role.
 
-    When that turn begins, the order may turn out to be impossible.
+    When that turn begins, the order may turn out to be impossible. Raise RequestError, GameOver, NoSeat if the role
+    belongs to another player, or IllegalMove for an action of the Games Master.
     """
     require_playing(table)
     require_player(table, player)
@@ -39,21 +40,21 @@ def seal(table: Table, player: int, wanted: Wanted, by: Author = "player") -> Ev
 
 
 def waiting(table: Table, player: int) -> list[e.Sealed]:
-    """Return the orders that a player has sent in advance for the next turn."""
+    """Return a player's orders for the next turn."""
     post = post_of(table)
     return [one for one in post.ahead if one.player == player and one.turn == post.turn.number + 1]
 
 
 def take_back(table: Table, player: int, board: int, role: str) -> Events:
-    """Take back a player's order for the next turn. Without such an order, nothing happens."""
+    """Take back a player's order for the next turn, if there is one."""
     found = [one for one in waiting(table, player) if (one.board, one.role) == (board, role)]
     return [e.Sealed(board, role, None, one.turn, player) for one in found]
 
 
 def due(table: Table) -> Events:
-    """Return the events that turn one player's orders in advance into orders of the current turn.
+    """Put the orders that one player has sent in advance into force, if their turn has begun.
 
-    The result is empty if no orders are waiting. If an order cannot take effect, the player is told why.
+    Otherwise, return no events. If an order cannot take effect, the player is told.
     """
     post = table.post
     if post is None or post.phase is not Phase.OPEN or not table.is_playing:
@@ -75,9 +76,9 @@ def due(table: Table) -> Events:
 
 
 def _counts_as(table: Table, one: e.Sealed) -> str | None:
-    """Return the action that an order in advance now stands for.
+    """Return the action that an order in advance now results in.
 
-    If the order has become impossible, this is the game's replacement, or None.
+    If the order is now impossible, this is the game's replacement, or None.
     """
     at = table.boards[one.board]
     if at.is_over or one.role not in at.owing or table.players[one.player].chooser is not None:

@@ -1,4 +1,4 @@
-"""Texts that the Games Master writes: a comment in the next report, a letter to everybody or to one player, and the house rules.
+"""Texts that the Games Master writes: comments in reports, letters to players, and the house rules.
 
 The functions here check a command and return its events. They do not change the table.
 """
@@ -18,7 +18,10 @@ from fangs.translation import phrase
 
 
 def comment(table: Table, text: str) -> Events:
-    """Add the Games Master's comment to the next report, or raise RequestError or GameOver."""
+    """Add a comment by the Games Master to the next report, or raise GameOver if there is no further report.
+
+    Raise RequestError if the text is empty or too long.
+    """
     post_of(table)
     if table.phase is Phase.OVER:
         raise GameOver(phrase("The game is over, so there is no further report. Write to all instead."))
@@ -26,7 +29,10 @@ def comment(table: Table, text: str) -> Events:
 
 
 def write(table: Table, player: int | None, text: str) -> Events:
-    """Send a letter from the Games Master to a player or, if `player` is None, to everybody. Raise RequestError."""
+    """Send a letter from the Games Master to one player, or to everybody if `player` is None.
+
+    Raise RequestError if the text is empty or too long, or if no person plays in the seat.
+    """
     post_of(table)
     if player is not None:
         require_player(table, player)
@@ -41,7 +47,7 @@ def write(table: Table, player: int | None, text: str) -> Events:
 
 
 def change_house_rules(table: Table, text: str) -> Events:
-    """Replace the house rules, and tell everybody. Raise RequestError."""
+    """Replace the house rules and tell everybody, or raise RequestError if the text is too long or not new."""
     changed = checked_house_rules(text)
     if changed == post_of(table).rules.house_rules:
         raise RequestError(phrase("These are already the house rules."))

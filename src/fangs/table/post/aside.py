@@ -1,4 +1,4 @@
-"""Letters that could not be understood. This module decides what the Games Master may know about them and do with them."""
+"""Letters that could not be understood, and what the Games Master may know about them and do with them."""
 
 from __future__ import annotations
 
@@ -17,13 +17,16 @@ from fangs.translation import phrase
 
 MAX_TEXT, MAX_SUBJECT = 4000, 200
 UNPROVED = (WITHOUT_WORD, CROSSED)
-"""The reasons for putting aside a letter that seems to come from a player but lacks proof."""
+"""The reasons for putting aside a letter that does not prove that it comes from the player."""
 _IGNORED = frozenset("\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\u2068\u2069\ufe0e\ufe0f\ufeff")
 """The invisible characters that are ignored when orders are read."""
 
 
 def put(id: str, player: int, reason: str, text: str, subject: str = "") -> Events:
-    """Put aside a letter with its first lines. Only whole lines are kept, because half a line might be a different order."""
+    """Put a letter on the Games Master's desk. If it is long, only its first lines are kept.
+
+    A line is never cut, because half a line might be a different order.
+    """
     title = plain("".join(map(_marked, subject)))[:MAX_SUBJECT]
     text = plain("".join(map(_marked, text)))
     first = text if len(text) <= MAX_TEXT else text[: MAX_TEXT + 1].rpartition("\n")[0] or text[:MAX_TEXT]
@@ -31,28 +34,31 @@ def put(id: str, player: int, reason: str, text: str, subject: str = "") -> Even
 
 
 def _marked(sign: str) -> str:
-    """Return a character of a letter, or a replacement character if it cannot be read.
+    """Replace a character that cannot be printed by a replacement character.
 
-    If such characters were left out, the line might be a different order.
+    If such characters were left out, a line might become a different order.
     """
     is_kept = sign.isspace() or sign in _IGNORED or unicodedata.combining(sign) or kept(sign)
     return sign if is_kept else "\N{REPLACEMENT CHARACTER}"
 
 
 def lay_open(table: Table, player: int) -> Events:
-    """Let the Games Master read a player's letters that were put aside, or raise RequestError if there are none."""
+    """Let the Games Master read a player's letters on the desk, or raise RequestError if there are none."""
     if not any(one.player == player for one in post_of(table).aside):
         raise RequestError(phrase("You have no letter on the Games Master's desk."))
     return [e.LaidOpen(player)]
 
 
 def why(one: Aside) -> str:
-    """Return the reason why a letter was put aside, in words for the Games Master."""
+    """Tell the Games Master why a letter was put aside."""
     return for_master(one.reason)
 
 
 def subject(table: Table, one: Aside) -> str | None:
-    """Return a letter's subject, or None if it had none or the Games Master may not read it: it can contain orders."""
+    """Return a letter's subject, or None if it has none or the Games Master may not read it.
+
+    A subject can contain orders.
+    """
     return None if readable(table, one) is None else one.subject
 
 
@@ -65,12 +71,12 @@ def readable(table: Table, one: Aside) -> str | None:
 
 
 def may_enter(table: Table, one: Aside) -> bool:
-    """Return whether the Games Master may enter a letter's orders. A letter that only lacks proof can be entered even unread."""
+    """Return whether the Games Master may enter a letter's orders. If it only lacks proof, they may do so without reading it."""
     return bool(one.text) and (one.reason in UNPROVED or readable(table, one) is not None)
 
 
 def named(table: Table, id: str) -> Aside:
-    """Return the letter on the desk whose id is `id` or begins with it. Raise RequestError if the letter is no longer there."""
+    """Find a letter on the desk by its id or the beginning of its id, or raise RequestError if it is no longer there."""
     found = [one for one in post_of(table).aside if id and one.id.startswith(id)]
     if len(found) != 1:
         raise RequestError(phrase("This letter is no longer on the desk."))
@@ -78,11 +84,11 @@ def named(table: Table, id: str) -> Aside:
 
 
 def take_up(table: Table, id: str) -> Events:
-    """Mark a letter as dealt with on behalf of the Games Master, or raise RequestError."""
+    """Take a letter off the desk because it has been dealt with, or raise RequestError if it is not there."""
     return [e.TakenUp(named(table, id).id)]
 
 
 def send_back(table: Table, id: str) -> Events:
-    """Send a letter back to the person who wrote it, or raise RequestError."""
+    """Send a letter on the desk back to its writer, or raise RequestError if it is not there."""
     one = named(table, id)
     return [e.SentBack(one.id, one.player, one.reason, one.text)]

@@ -1,4 +1,4 @@
-"""The letters that have been put aside at a table, as a result of its events."""
+"""The letters on the Games Master's desk, computed from the events."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MOST = 4
 
 @dataclass(frozen=True)
 class Aside:
-    """A letter that has been put aside for the Games Master."""
+    """A letter on the Games Master's desk, which could not be understood."""
 
     id: str
     player: int
@@ -22,7 +22,7 @@ class Aside:
     at: float
     subject: str | None = None
     turn: int = 0
-    """The number of the turn in which the letter was read."""
+    """The turn in which the letter was read."""
     is_open: bool = False
     """Whether the writer lets the Games Master read the letter."""
 
@@ -33,7 +33,7 @@ def folded(
     event: e.PutAside | e.LaidOpen | e.TakenUp | e.SentBack,
     turn: int = 0,
 ) -> tuple[Aside, ...]:
-    """Return the letters that remain put aside after an event in a turn."""
+    """Return the letters that are on the desk after an event."""
     match event:
         case e.PutAside(id, player, reason, text, subject):
             theirs = [one for one in aside if one.player == player]

@@ -1,4 +1,4 @@
-"""Small changes to the state of a game that is played by post. A live table is returned unchanged."""
+"""Small changes to the state of a game played by post. Most of them leave a live table unchanged."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ T = TypeVar("T")
 
 
 def with_post(table: Table, **changes: Any) -> Table:
-    """Return the table with some fields of its `Post` state changed."""
+    """Change some fields of a table's `Post` state."""
     assert table.post is not None
     return replace(table, rhythm=replace(table.post, **changes))
 
 
 def noted(table: Table, at: float, event: Chose) -> Table:
-    """Return the table with a new order stored. It replaces the previous order of the same role."""
+    """Store a new order, which replaces the role's previous order."""
     post = table.post
     if post is None:
         return table
@@ -38,23 +38,23 @@ def noted(table: Table, at: float, event: Chose) -> Table:
 
 
 def cancelled(table: Table, board: int, role: str) -> Table:
-    """Return the table without the order of a role."""
+    """Remove a role's order."""
     if table.post is None:
         return table
     return with_post(table, orders=tuple(one for one in table.post.orders if one.place != (board, role)))
 
 
 def opened_again(table: Table) -> Table:
-    """Return the table with its turn open again, because a person who has replaced a bot must choose."""
+    """Open a turn to orders again, because a person who has replaced a bot must choose."""
     if table.post is None or table.post.phase is not Phase.WAITING_FOR_BOT:
         return table
     return with_post(table, phase=Phase.OPEN, closed_by=None)
 
 
 def ended(table: Table, board: int) -> Table:
-    """Return the table after a game has ended. Orders that were not revealed yet are dropped.
+    """Drop the orders for a game that has ended.
 
-    Once all games are over, a last report follows.
+    Once all games at the table are over, a last report follows.
     """
     post = table.post
     if post is None:
@@ -64,7 +64,7 @@ def ended(table: Table, board: int) -> Table:
 
 
 def without_person(table: Table, player: int) -> Table:
-    """Return the table without what belongs to a person who leaves their seat, such as orders in advance and letters on the desk."""
+    """Remove what belongs to a person who leaves their seat, such as letters on the desk and orders for later turns."""
     post = table.post
     if post is None:
         return table
@@ -85,7 +85,7 @@ def _without(player: int, counted: Mapping[int, T]) -> dict[int, T]:
 
 
 def without_set_aside(table: Table, player: int) -> Table:
-    """Return the table without a player's orders for later turns, and without orders that were kept when a turn was taken back."""
+    """Remove a player's orders for later turns, including orders that were kept when a turn was taken back."""
     if table.post is None:
         return table
     kept = {
@@ -97,7 +97,7 @@ def without_set_aside(table: Table, player: int) -> Table:
 
 
 def rebased(table: Table, board: int) -> Table:
-    """Return the table after the rules of a board were corrected. Its orders are dropped, so the players must send them again."""
+    """Drop a board's orders after a correction, so that the players must send them again."""
     if table.post is None:
         return table
     orders = tuple(order for order in table.post.orders if order.board != board)
@@ -107,7 +107,7 @@ def rebased(table: Table, board: int) -> Table:
 
 
 def proposed(table: Table, at: float, asked: Proposal) -> Table:
-    """Return the table after a player has offered a draw. The offer is added to the history, so that letters announce it."""
+    """Add a player's offer of a draw to the history, so that letters announce it."""
     if table.post is None or asked.what != "draw":
         return table
     who = table.seats[asked.player].called

@@ -1,4 +1,4 @@
-"""The clock of a game that is played by post: when a turn is due, and what happens then."""
+"""Deadlines in a game played by post: when a turn is due, and what happens then."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from fangs.table.state import Table
 from fangs.translation import phrase
 
 NOTICE = 24.0
-"""The number of hours that players must have left after a deadline is brought forward."""
+"""The minimum number of hours that must be left after a deadline is brought forward."""
 MAILBOX_TOLD = 15 * 60.0
 """The number of seconds that a turn waits for an unreachable mailbox before everybody is told."""
 
 
 def deadline(table: Table) -> float | None:
-    """Return the deadline of the current turn, or None if it has none."""
+    """Return the current turn's deadline, or None if no deadline is running."""
     post = table.post
     if post is None or table.phase not in HAS_DEADLINE or post.pause:
         return None
@@ -33,16 +33,16 @@ def deadline(table: Table) -> float | None:
 
 
 def due(table: Table, post: Post) -> float:
-    """Return the deadline of the current turn. The caller has checked that a deadline is running."""
+    """Compute the current turn's deadline, without checking whether it is running."""
     people = {seat.player for seat in table.people}
     away = [one for one in post.holidays if one.player is None or one.player in people]
     return post.rules.schedule.due(Beginning(table.began, post.passed, post.by_calendar), away, post.extra)
 
 
 def notice(before: Table, table: Table, now: float) -> Events:
-    """Return an event that extends the deadline if it has become earlier, so that players have at least a day. Otherwise, return no events.
+    """If the deadline has become earlier, extend it so that players have at least a day's notice.
 
-    A deadline becomes earlier if a holiday is deleted, or if it ends because its player has left.
+    A deadline becomes earlier if a holiday is deleted, or if a player on holiday leaves.
     """
     was, post, least = before.post, table.post, deadline(before)
     if was is None or post is None or least is None or post.phase is Phase.OVERDUE:
@@ -55,9 +55,9 @@ def notice(before: Table, table: Table, now: float) -> Events:
 
 
 def put_off_until(least: float | None, after: Callable[[float], Table]) -> float:
-    """Return the hours to add to a deadline so that it is not earlier than `least`.
+    """Return how many hours must be added to a deadline so that it is not earlier than `least`.
 
-    `after` returns the table after such an extension.
+    `after` returns the table after an extension.
     """
     later = 0.0
     while least is not None and (then := deadline(after(later))) is not None and then < least:
@@ -66,26 +66,29 @@ def put_off_until(least: float | None, after: Callable[[float], Table]) -> float
 
 
 def reminder(table: Table, due: float) -> float:
-    """Return the time when players who still owe orders get a reminder. It is never in the first half of a turn."""
+    """Return the time when players are reminded of missing orders. It is never in the first half of a turn."""
     assert table.post is not None
     rules = table.post.rules
     return max(rules.schedule.later(due, -rules.reminder), (table.began + due) / 2)
 
 
 def closing(table: Table, due: float) -> float:
-    """Return the end of the grace period after a deadline, until which the turn takes orders."""
+    """Return the end of the grace period after a deadline, until which orders are accepted."""
     assert table.post is not None
     return due + table.post.rules.grace * 3600
 
 
 def wake(table: Table) -> float | None:
-    """Return the time when the clock must act next: to remind players, to announce that the deadline has passed, or to close the turn."""
+    """Return the time of the next reminder, deadline or other event that the clock causes, or None."""
     due, soon = _wake(table), early(table)
     return min(due, soon) if due is not None and soon is not None else due
 
 
 def _wake(table: Table) -> float | None:
-    """Return the time when the clock must act next because of the deadline. Turns that are processed early are not considered."""
+    """Return the time when the next event is due because of the deadline, or None.
+
+    A turn may be processed earlier because all orders are in (`fangs.table.post.early`).
+    """
     due, post = deadline(table), table.post
     if due is None or post is None or post.phase is Phase.OVERDUE:
         return None
@@ -95,10 +98,11 @@ def _wake(table: Table) -> float | None:
 
 
 def for_the_clock(table: Table, now: float, mailbox: float | None = None) -> Events:
-    """Return the events that are due by the clock at this time.
+    """Return the events that are due at this time, such as a reminder or the end of a turn.
 
     `mailbox` is the time when the last complete check of the mailbox began, or None if letters are not fetched from a
-    mailbox. A turn is closed only after a check that began when the time for orders was already over.
+    mailbox. A turn is closed only after a check that began when the time for orders was already over, unless the
+    mailbox cannot be read for a long time.
     """
     post = post_of(table)
     due, at, soon = deadline(table), _wake(table), early(table)
@@ -122,9 +126,9 @@ def for_the_clock(table: Table, now: float, mailbox: float | None = None) -> Eve
 
 
 def patience_ends(table: Table, now: float) -> float:
-    """Return the time when a turn gives up waiting for the mailbox.
+    """Return the time when a turn stops waiting for a mailbox that cannot be read.
 
-    The waiting time is counted from its start or, if the turn does not wait yet, from now.
+    If the turn is not waiting yet, the waiting time is counted from now.
     """
     post = post_of(table)
     since = post.awaited if post.phase is Phase.AWAITING_MAILBOX and post.awaited is not None else now
@@ -132,14 +136,17 @@ def patience_ends(table: Table, now: float) -> float:
 
 
 def _awaiting(post: Post, now: float) -> Events:
-    """Return the events that let the turn wait for the mailbox. After a long wait, everybody is told."""
+    """Let the turn wait for the mailbox, and tell everybody if it waits for long."""
     if post.phase is not Phase.AWAITING_MAILBOX or post.awaited is None:
         return [e.MailboxAwaited()]
     return [e.MailboxUnreached()] if now >= post.awaited + MAILBOX_TOLD and not post.unreached else []
 
 
 def close(table: Table, by: e.post.Closer) -> Events:
-    """Close the turn to orders, or raise RequestError if orders are missing and the rules of the table do not say what happens then."""
+    """Close the turn to orders, or raise RequestError if it cannot be closed because orders are missing.
+
+    What happens to players whose orders are missing depends on the table's rules.
+    """
     post = post_of(table)
     require_playing(table)
     late, policy = late_players(table), post.rules.late
@@ -168,7 +175,7 @@ def close(table: Table, by: e.post.Closer) -> Events:
 
 
 def _lost(table: Table, late: list[int]) -> Events:
-    """Return what happens to players who have run out of time and must lose.
+    """Return the events by which players who have run out of time lose.
 
     If one of two players is late, the other player wins. If both are late, the Games Master decides. With more players,
     or in a match, a bot plays on.
@@ -179,6 +186,6 @@ def _lost(table: Table, late: list[int]) -> Events:
 
 
 def late_players(table: Table) -> list[int]:
-    """Return the people, by player number, whose orders are missing."""
+    """Return the players whose orders are missing, except bots."""
     people = [seat.player for seat in table.people if seat.player is not None]
     return [player for player in people if table.owes(player)]

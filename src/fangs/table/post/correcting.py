@@ -1,7 +1,7 @@
-"""Corrections by the Games Master: of an order or a die in the last turn, or of a whole position.
+"""Corrections by the Games Master of an order or a die in the last turn, or of a whole position.
 
 The functions here check a command and return its events. They do not change the table. Nothing is deleted from the
-record. Instead, an entry that everybody sees is added to it. Players' sealed orders are neither read nor revealed.
+record. Instead, an entry that everybody can see is added to it. Players' sealed orders are neither read nor revealed.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from fangs.translation import phrase
 
 
 def correctable(table: Table, board: object) -> list[tuple[int, Step]]:
-    """Return the orders and dice of the last turn that the Games Master can correct. Each comes with the number of steps before it.
+    """Return the orders and dice in the last turn that can be corrected, each with the number of steps before it.
 
-    If there are none, only the board's position can be corrected.
+    If there are none, only the position on the board can be corrected.
     """
     at, post = game_of(table, board), post_of(table)
     if not post.turns:
@@ -43,22 +43,28 @@ def _is_corrected(table: Table, at: Board) -> bool:
 
 
 def order(table: Table, board: int, role: str, action: str, why: str, was: str | None = None) -> Events:
-    """Replace an order of the last turn by another action, or raise FangsError."""
+    """Replace an order in the last turn by another action.
+
+    `why` is the reason for the correction, and `was` the action if the role had several orders. Raise FangsError if
+    this cannot be corrected.
+    """
     return _replayed(table, board, Step(role, action), why, was)
 
 
 def die(table: Table, board: int, outcome: str, why: str, was: str | None = None) -> Events:
-    """Replace a throw of dice in the last turn, or raise FangsError.
+    """Replace a throw of dice in the last turn.
 
-    The outcome is written as in the record or as in a report (`foul 2`).
+    The outcome is written as in the record or as in a report (`foul 2`). `why` is the reason for the correction, and
+    `was` the outcome if there were several throws. Raise FangsError if this cannot be corrected.
     """
     return _replayed(table, board, Step(None, "".join(outcome.split())), why, was and "".join(was.split()))
 
 
 def position(table: Table, board: int, given: object, why: str) -> Events:
-    """Replace the position of a board, or raise FangsError.
+    """Replace the position on a board.
 
-    The position is given as JSON, in which `?` stands for what players are not shown.
+    The position is given as JSON, in which `?` stands for what players are not shown. Raise FangsError if it is not
+    valid or cannot be corrected.
     """
     at = _open(table, board)
     now = at.position.json()
@@ -88,7 +94,7 @@ def _replayed(table: Table, board: int, now: Step, why: str, was: str | None) ->
 
 
 def _wrong(table: Table, at: Board, now: Step, was: str | None) -> tuple[int, Step]:
-    """Find the order or throw to correct in the last turn. Raise RequestError unless exactly one matches."""
+    """Find the order or throw in the last turn that is to be corrected. Raise RequestError unless exactly one matches."""
     whose = [(number, step) for number, step in correctable(table, at.index) if step.role == now.role]
     found = [one for one in whose if was is None or one[1].action == was]
     if len(found) == 1:
@@ -113,9 +119,9 @@ def _wrong(table: Table, at: Board, now: Step, was: str | None) -> tuple[int, St
 
 
 def _again(at: Board, before: Position, step: Step) -> Position:
-    """Play an order or throw of the last turn again, after an earlier one was corrected.
+    """Play an order or throw again after an earlier step was corrected.
 
-    An order that has become impossible is replaced as the rules say.
+    If an order has become impossible, it is replaced as the rules say. Raise RequestError if they do not say how.
     """
     try:
         return before.play(*step)
@@ -140,7 +146,7 @@ def _corrected(
     was: Step | None = None,
     left: Sequence[Step] = (),
 ) -> Events:
-    """Return the event for a correction: its entry in the record, the rest of the turn, and the dice that must be thrown now."""
+    """Create the event for a correction, with an entry for the record, the rest of the turn, and any new dice."""
     said = why.strip()
     if len(said) > MAX_WHY or not is_readable(said or "-"):
         raise RequestError(
@@ -171,7 +177,7 @@ def _after(position: Position, steps: Sequence[Step]) -> Position:
 
 
 def _open(table: Table, board: int) -> Board:
-    """Return a board that the Games Master wants to correct, or raise RequestError or GameOver if that is impossible."""
+    """Return a board that the Games Master wants to correct. Raise RequestError or GameOver if it cannot be corrected now."""
     require_playing(table)
     at = game_of(table, board)
     if post_of(table).phase in (Phase.WAITING_FOR_BOT, Phase.SETTLING):

@@ -1,7 +1,7 @@
-"""The Games Master's desk, as JSON. It shows everything that the Games Master may know about a game played by post.
+"""The Games Master's desk, as JSON, with everything that the Games Master may know about a game played by post.
 
-The desk tells who has sent orders. Unless the table's rules allow it, it does not show the orders themselves before
-they are final.
+The desk shows who has sent orders. It shows the orders themselves before they are final only if the table's rules allow
+it.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def overview(
 ) -> Json:
     """Return the Games Master's desk, or raise NoSeat for anybody else.
 
-    `mails` tells whether this server sends letters. `times` has the times of the log entries that required letters.
+    `mails` is whether this server sends letters. `times` contains the times of the events for which letters were sent.
     """
     post = table.post
     if post is None or seat is None or not seat.host:
@@ -101,7 +101,7 @@ def overview(
 
 
 def _board(board: Board) -> Json:
-    """Return a board on the desk as a spectator sees it."""
+    """Describe a board on the desk, as a spectator sees it."""
     seen, drawn = board.position.json(None), board.game.board
     return {
         "board": board.index,
@@ -132,7 +132,7 @@ def _aside(table: Table, one: Aside) -> Json:
 
 
 def _player(table: Table, post: Post, seat: Seat, mails: bool) -> Json:
-    """Return a player's row on the desk, with the time of their last letter and the number of orders that were understood.
+    """Describe a player on the desk, for example when their last letter came and how many of their orders were understood.
 
     These orders are not final yet.
     """
@@ -164,7 +164,7 @@ def _player(table: Table, post: Post, seat: Seat, mails: bool) -> Json:
 
 
 def _came_late(table: Table, received: float | None) -> bool:
-    """Return whether the letter that was received at this time came after the current turn's deadline."""
+    """Return whether a letter that was received at this time came after the current deadline."""
     due = deadline(table)
     return received is not None and due is not None and received > due
 
@@ -174,7 +174,7 @@ def _order(order: Order) -> Json:
 
 
 def late_in_words(post: Post) -> str:
-    """Return a text that says what happens if orders are late."""
+    """Describe what happens if orders are late."""
     late, grace = post.rules.late, post.rules.grace
     what = {
         "rule": phrase("the rules of the game say what happens"),

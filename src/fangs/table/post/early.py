@@ -1,4 +1,4 @@
-"""Processes a turn before its deadline, once all orders are in and nobody may want to change theirs."""
+"""Processes a turn before its deadline, once all orders are in and nobody seems to want to change theirs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,11 @@ from fangs.translation import phrase
 
 
 def say(table: Table, player: int, says: Says | None) -> Events:
-    """Store whether a player is ready for the end of the turn or waits for the deadline. Raise RequestError. None takes this back."""
+    """Store that a player is ready for the end of the turn, or wants to wait for the deadline.
+
+    If `says` is None, the player takes this back. Raise RequestError if the turn is closed, if the player has left the
+    game, or if they want to wait although turns are never processed early. Raise GameOver after the end of the game.
+    """
     require_player(table, player)
     require_playing(table)
     require_open(table)
@@ -27,7 +31,7 @@ def say(table: Table, player: int, says: Says | None) -> Events:
 
 
 def may_be_at_once(table: Table) -> bool:
-    """Return whether the current turn will be processed at the moment when its last order arrives."""
+    """Return whether the current turn will be processed as soon as its last order arrives."""
     post = post_of(table)
     return (
         post.rules.early and not _someone_waits(table, post) and (not post.rules.quiet or not _not_ready(table, post))
@@ -35,9 +39,9 @@ def may_be_at_once(table: Table) -> bool:
 
 
 def early(table: Table) -> float | None:
-    """Return the time when the current turn will be processed early, or None if it must wait for more orders or its deadline.
+    """Return the time when the current turn will be processed early, or None if it must wait for orders or its deadline.
 
-    The quiet time is counted from the last letter of those who may still send a correction.
+    The quiet time is counted from the last letter from anybody who may still send a correction.
     """
     post = table.post
     if post is None or not post.rules.early or post.pause or post.phase not in (Phase.OPEN, Phase.GRACE):
@@ -53,7 +57,7 @@ def early(table: Table) -> float | None:
 
 
 def in_words(post: Post) -> str:
-    """Return words that say when a turn is processed early, to be added to a sentence about its deadline. They are empty if it never is."""
+    """Describe when turns are processed early, as an addition to a sentence about a deadline. Return "" if they never are."""
     if not post.rules.early:
         return ""
     if not post.rules.quiet:
@@ -70,5 +74,5 @@ def _someone_waits(table: Table, post: Post) -> bool:
 
 
 def _not_ready(table: Table, post: Post) -> set[int]:
-    """Return the people, by player number, who have not said that they are ready. They may still change their orders."""
+    """Return the players who have not said that they are ready, except bots. They may still change their orders."""
     return {seat.player for seat in table.people if seat.player is not None and post.says.get(seat.player) != "ready"}

@@ -1,19 +1,19 @@
-"""People who wait for a place at a table by post, or who watch it by email."""
+"""People who wait for a seat in a game played by post, or who only get its reports."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 FIRST = -10
-"""These people have negative numbers as readers of letters, which count down from here. Players have their player numbers."""
+"""As recipients of letters, these people have numbers that count down from this. Players have their player numbers."""
 
 CONFIRMED_WITHIN = 3 * 24 * 3600.0
-"""The number of seconds that a person has to confirm a request that was made on a page."""
+"""The number of seconds within which a request that was made on a page must be confirmed."""
 
 
 @dataclass(frozen=True)
 class Enrolled:
-    """A person who waits for a seat at a table, or who only gets its reports."""
+    """A person who waits for a seat, or who only gets the reports."""
 
     number: int
     """The person's number on the list, counted from 1."""
@@ -25,5 +25,5 @@ class Enrolled:
 
     @property
     def reader(self) -> int:
-        """The person's negative number as a reader of letters."""
+        """The person's number as a recipient of letters, which is negative."""
         return FIRST - self.number

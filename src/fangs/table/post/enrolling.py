@@ -1,4 +1,4 @@
-"""The waiting list of a game played by post, and the people who only get its reports.
+"""The list of people who wait for a seat in a game played by post, or who only get its reports.
 
 The functions here check a command and return its events. They do not change the table.
 """
@@ -17,13 +17,17 @@ from fangs.table.state import Table
 from fangs.translation import Phrase, phrase
 
 FROM_A_PAGE = "page "
-"""The beginning of the id of a request that somebody made on a page, not in a letter."""
+"""The beginning of a request's id if the request was made on a page, not in a letter."""
 MOST = 20
-"""The maximum number of people on the list of one table."""
+"""The maximum number of people on a table's list."""
 
 
 def enroll(table: Table, id: str, who: str, now: float, *, watches: bool) -> Events:
-    """Give a person, `Name <address>`, a free seat, or add the person to the list. Raise FangsError."""
+    """Give a person (`Name <address>`) a free seat, or add them to the list.
+
+    Raise GameOver after the end of the game, and RequestError if the person is already at the table or the list is
+    full.
+    """
     post = post_of(table)
     if id in post.letters:
         return []
@@ -42,10 +46,11 @@ def enroll(table: Table, id: str, who: str, now: float, *, watches: bool) -> Eve
 
 
 def sign_up(table: Table, who: str, now: float, *, watches: bool) -> Events:
-    """Store a request for a seat or for the reports that was made on a page. Raise RequestError.
+    """Store a request for a seat or for the reports, which was made on a page and must be confirmed by email.
 
     `who` is `Name <address>`. The request takes effect once the address's owner confirms it. The response never reveals
-    whether the address is known here.
+    whether the address is known here. Raise RequestError if the table is not looking for players, if `who` has no valid
+    address, or if too many requests are waiting.
     """
     post = post_of(table)
     if not table.looks_for_players:
@@ -62,12 +67,12 @@ def sign_up(table: Table, who: str, now: float, *, watches: bool) -> Events:
 
 
 def signed_up(table: Table, reader: int) -> Enrolled | None:
-    """Return the unconfirmed request whose person has this number as a reader of letters, or None."""
+    """Find an unconfirmed request by its person's number as a recipient of letters. Return None if there is none."""
     return next((one for one in post_of(table).signed_up if one.reader == reader), None)
 
 
 def confirm(table: Table, one: Enrolled, now: float) -> Events:
-    """Confirm a request for the owner of its email address. The request is granted, or a letter gives the reason why not."""
+    """Confirm a request, as the owner of its email address. It is granted, or a letter explains why it is not."""
     if one not in post_of(table).signed_up:
         return []
     id = f"{FROM_A_PAGE}{one.number}"
@@ -79,7 +84,10 @@ def confirm(table: Table, one: Enrolled, now: float) -> Events:
 
 
 def look_for_players(table: Table, listed: bool) -> Events:
-    """List the table in the lobby, or remove it from the lobby. Raise FangsError."""
+    """List the table in the lobby, or remove it from there.
+
+    Raise RequestError if nothing would change, and GameOver after the end of the game.
+    """
     if table.phase is Phase.OVER:
         raise GameOver(phrase("The game is over."))
     if listed == post_of(table).rules.listed:
@@ -95,29 +103,30 @@ def leave(table: Table, id: str, mail: str) -> Events:
 
 
 def strike(table: Table, number: int) -> Events:
-    """Remove a person from the list at the Games Master's request, or raise RequestError."""
+    """Remove a person from the list by number, or raise RequestError if nobody has this number."""
     return [e.Struck(waiting(table, number).number)]
 
 
 def turn_away(table: Table, id: str, mail: str, why: str) -> Events:
-    """Refuse a person's request and give the reason. A request with the same id is answered only once."""
+    """Refuse a person's request, and tell them why. A request with the same id is refused only once."""
     post, said = post_of(table), why.pieces() if isinstance(why, Phrase) else None
     return [] if id in post.letters else [e.TurnedAway(post.listed + 1, id, why, said, mail=mail)]
 
 
 def readers(table: Table, mail: str) -> list[int]:
-    """Return the numbers, as readers of letters, of the people on the list with this email address."""
+    """Find people on the list by email address, and return their numbers as recipients of letters."""
     return [one.reader for one in post_of(table).enrolled if one.mail.casefold() == mail.casefold()]
 
 
 NEXT = "next"
-"""The word for the person who has waited longest. The Games Master can write `next`, or `next 3` for number 3 on the list."""
+"""What the Games Master writes to let the next person on the list take over a seat. `next 3` is number 3 on the list."""
 
 
 def replace(table: Table, player: int, who: str, now: float) -> Events:
-    """Let a person take over a seat, or raise FangsError.
+    """Let a person take over a player's seat.
 
-    `who` is `Name <address>`, or `next` for the first person on the waiting list.
+    `who` is `Name <address>`, `next` for the person who has waited longest, or `next 3` for number 3 on the list. Raise
+    FangsError if this is not allowed.
     """
     word, _, number = who.partition(" ")
     if word != NEXT or (number and not number.isdecimal()):
@@ -135,7 +144,7 @@ def first(table: Table) -> Enrolled:
 
 
 def waiting(table: Table, number: int) -> Enrolled:
-    """Return the person with this number on the list, or raise RequestError if the number is not on it."""
+    """Find a person on the list by number, or raise RequestError if nobody has this number."""
     found = next((one for one in post_of(table).enrolled if one.number == number), None)
     if found is None:
         raise RequestError(phrase("Nobody on the list of this table has the number {number}.", number=number))

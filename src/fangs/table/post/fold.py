@@ -1,4 +1,7 @@
-"""Computes a game that is played by post from its events. Events that live tables have too are handled in `fangs.table.fold`."""
+"""Applies the events that only games played by post have.
+
+Events that live tables have too are handled in `fangs.table.fold`.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ _FOLDS = (letters.fold, turns.fold, clock.fold, people.fold)
 
 
 def fold(table: Table, at: float, event: Event) -> Table:
-    """Return the table after an event that only games played by post have."""
+    """Apply an event that only games played by post have."""
     post = table.post
     assert post is not None, f"{event} at a live table"
     for part in _FOLDS:

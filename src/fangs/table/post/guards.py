@@ -1,4 +1,4 @@
-"""Conditions that many commands in a game played by post check first."""
+"""Checks that come before many commands in a game played by post."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ def require_player(table: Table, player: int) -> None:
 
 
 def require_playing(table: Table) -> None:
-    """Raise RequestError or GameOver unless a game played by post is in progress."""
+    """Raise RequestError if the table is live or the game has not begun, and GameOver after its end."""
     post_of(table)
     require_under_way(table)
 
 
 def require_open(table: Table, *, by_letter: bool = True) -> None:
-    """Raise RequestError if the turn is closed to orders.
+    """Raise RequestError if the turn no longer accepts orders.
 
-    While the turn waits for the mailbox, orders in letters still count.
+    While the turn waits for the mailbox, it accepts orders in letters only.
     """
     post = post_of(table)
     if post.phase is Phase.AWAITING_MAILBOX and not by_letter:
@@ -62,7 +62,7 @@ def require_not_gone(table: Table, player: int) -> None:
 
 
 def game_of(table: Table, board: object) -> Board:
-    """Return the board with this index, or raise RequestError if it does not exist."""
+    """Look up a board by index, or raise RequestError if it does not exist."""
     if type(board) is not int or not 0 <= board < len(table.boards):
         game = board + 1 if type(board) is int else quoted(board)
         raise RequestError(

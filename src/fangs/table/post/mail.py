@@ -1,4 +1,4 @@
-"""Decides which letters the events of a game played by post cause, and who gets them."""
+"""Decides which letters are sent because of events in a game played by post, and to whom."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from fangs.table.seat import Seat
 from fangs.table.state import Table
 
 INVITATION: LetterKind = "invitation"
-"""The letter that asks a person to agree to receive letters. A person who has not agreed gets no other letter."""
+"""The letter that asks a person to agree to receive letters. Until they agree, they get no other letter."""
 SIGN_UP: LetterKind = "sign-up"
 """The letter that asks the owner of an email address to confirm a request that was made on a page."""
 GONE: LetterKind = "gone"
-"""The letter to a person who has lost their seat, or the desk, to somebody else."""
+"""The letter to a person whose seat or desk has passed to somebody else."""
 COMPLAINT: LetterKind = "complaint"
 """The letter that reports abuse to the operator."""
 OPERATOR = -3
-"""The number of the operator as a reader of letters."""
+"""The operator's number as a recipient of letters."""
 NOTICES = (
     e.Extended,
     e.HolidayTaken,
@@ -43,11 +43,11 @@ NOTICES = (
     e.Proposed,
     e.Answered,
 )
-"""The kinds of events that everybody gets a letter about."""
+"""The kinds of events about which everybody gets a letter."""
 
 
 def outgoing(table: Table, log: Iterable[Logged]) -> list[Outgoing]:
-    """Return the letters that these events cause. The table must already include the events.
+    """Return the letters that must be sent because of these events, which the table must already include.
 
     The first letters show the orders that are due, so they are written after the first dice are thrown.
     """
@@ -107,7 +107,7 @@ def _readers(table: Table, event: Event) -> list[tuple[int, LetterKind]]:
 
 
 def _gets_letters(table: Table, player: int, kind: str) -> bool:
-    """Return whether a person gets this kind of letter. Players without an email address get letters too, as files to print."""
+    """Return whether a person gets this kind of letter, by email or as a file to print."""
     if player <= FIRST or kind == GONE:
         return True
     seat: Seat = table.master if player == MASTER else table.seats[player]

@@ -1,4 +1,4 @@
-"""The commands that the Games Master of a game played by post can give.
+"""The Games Master's commands in a game played by post.
 
 The functions here check a command and return its events. They do not change the table.
 """
@@ -26,14 +26,21 @@ BEING_PROCESSED = (Phase.WAITING_FOR_BOT, Phase.SETTLING)
 
 
 def process_now(table: Table) -> Events:
-    """Close the turn now, with the orders received so far. Raise RequestError."""
+    """Close the turn now, with the orders received so far.
+
+    Raise RequestError if a bot is still thinking, or if the game cannot go on without the missing orders.
+    """
     if post_of(table).phase in BEING_PROCESSED and table.is_playing:
         raise RequestError(phrase("The turn is being processed. A bot is still thinking."))
     return close(table, "master")
 
 
 def take_back(table: Table) -> Events:
-    """Take back the last turn. Its orders are kept. Raise RequestError."""
+    """Take back the last turn, but keep its orders.
+
+    Raise RequestError if there is no such turn, if it is being processed, if the game is over, or if the rules have
+    been corrected since.
+    """
     post = post_of(table)
     if not post.turns:
         raise RequestError(phrase("No turn has been processed yet."))
@@ -53,7 +60,10 @@ def take_back(table: Table) -> Events:
 
 
 def withdraw(table: Table, board: int, role: str, action: str) -> Events:
-    """Play an action that only the Games Master has, such as removing a piece. Raise Refusal, RequestError (M9)."""
+    """Play an action that only the Games Master has, such as removing a piece (M9).
+
+    Raise RequestError if it is not such an action, and Refusal if the rules do not allow it now.
+    """
     require_playing(table)
     at = game_of(table, board)
     if action not in at.game.master_actions:
@@ -72,7 +82,10 @@ def withdraw(table: Table, board: int, role: str, action: str) -> Events:
 
 
 def extend(table: Table, hours: object) -> Events:
-    """Extend the deadline by some hours, or raise RequestError."""
+    """Extend the deadline by some hours.
+
+    Raise RequestError if the game is paused or the hours are not valid, and GameOver after the end of the game.
+    """
     require_playing(table)
     if post_of(table).pause:
         raise RequestError(phrase("The game is paused, so it has no deadline now."))
@@ -80,7 +93,11 @@ def extend(table: Table, hours: object) -> Events:
 
 
 def bring_forward(table: Table, hours: object, now: float) -> Events:
-    """Bring the deadline forward by some hours, with at least a day's notice. Raise RequestError."""
+    """Bring the deadline forward by some hours, or raise RequestError if that leaves less than a day.
+
+    Also raise RequestError if no deadline is running or the new deadline would fall in a holiday, and GameOver after
+    the end of the game.
+    """
     require_playing(table)
     post, due = post_of(table), deadline(table)
     if due is None or post.phase is not Phase.OPEN:
@@ -103,7 +120,7 @@ def bring_forward(table: Table, hours: object, now: float) -> Events:
 
 
 def strike_holiday(table: Table, number: int) -> Events:
-    """Remove the holiday with this number, counted from 1. Raise RequestError."""
+    """Remove a holiday by number (counted from 1), or raise RequestError if it does not exist."""
     post = post_of(table)
     if not 1 <= number <= len(post.holidays):
         raise RequestError(phrase("There is no holiday with the number {number}.", number=number))
@@ -112,7 +129,7 @@ def strike_holiday(table: Table, number: int) -> Events:
 
 
 def pause(table: Table) -> Events:
-    """Pause the game, or raise RequestError if it is already paused. No deadline runs during a pause."""
+    """Pause the game and its deadlines, or raise RequestError if it is already paused."""
     require_playing(table)
     if post_of(table).pause:
         raise RequestError(phrase("The game is already paused."))
@@ -120,7 +137,7 @@ def pause(table: Table) -> Events:
 
 
 def resume(table: Table, now: float) -> Events:
-    """Resume a paused game, or raise RequestError.
+    """Resume the game, or raise RequestError if it is not paused.
 
     The deadline is counted from now, but is never earlier than it was before the pause.
     """
@@ -134,9 +151,10 @@ def resume(table: Table, now: float) -> Events:
 
 
 def replace(table: Table, player: int, who: str, now: float) -> Events:
-    """Let a person, `Name <address>`, or a bot, `bot:LEVEL`, take over the seat of an absent player. Raise FangsError.
+    """Let a person (`Name <address>`) or a bot (`bot:LEVEL`) take over an absent player's seat.
 
-    The name of the absent player with another address only corrects the address.
+    If `who` is the absent player's name with another address, only the address is corrected. Raise NoSeat if the player
+    is not absent, and RequestError or GameOver if nobody can take over.
     """
     require_player(table, player)
     theirs = table.players[player]
@@ -157,9 +175,9 @@ def replace(table: Table, player: int, who: str, now: float) -> Events:
 
 
 def hand_over(table: Table, who: object, key: str) -> Events:
-    """Make another person (`Name <address>`) the Games Master, or raise RequestError.
+    """Make another person (`Name <address>`) the Games Master, or raise RequestError if the name or address is not valid.
 
-    The new Games Master gets a link with this key. The old link no longer works.
+    The new Games Master gets a link with the key `key`. The old link no longer works.
     """
     post_of(table)
     name, mail = person(who)

@@ -1,4 +1,4 @@
-"""Requests that depend on the rules of a game played by post: draws, press, extensions, and turns that are processed early."""
+"""Which requests by players the rules of a game played by post allow: draws, press, extensions and early turns."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ NEVER_EARLY = phrase("At this table, no turn is processed before its deadline.")
 
 
 def why_never(table: Table, what: str) -> str | None:
-    """Return the reason why this table never grants a request that a player makes in a letter, or None if it can be granted."""
+    """Explain why a player's request can never be granted at this table. Return None if it can be."""
     rules = post_of(table).rules
     if what in ("draw", "no draw"):
         return agreeing.why_never(table, "draw")

@@ -1,4 +1,4 @@
-"""The commands of players in a game played by post: giving and cancelling orders, and asking for more time.
+"""Players' commands in a game played by post: they give and cancel orders, and ask for more time.
 
 The functions here check a command and return its events. They do not change the table.
 """
@@ -30,22 +30,22 @@ MAX_GIVEN = 300
 
 
 class Wanted(NamedTuple):
-    """An order that a player wants to give. If it came in a letter, the line of the letter is kept."""
+    """An order that a player wants to give."""
 
     board: int
     role: str
     action: str
     given: str | None = None
     then: tuple[str, ...] = ()
-    """More choices for the same role, in order. Each is made when the role must choose again in this turn, if the rules then allow it."""
+    """More choices for the same role, each to be made when the role must choose again in this turn, if it is possible then."""
     tried: Tried | None = None
     """The impossible order that this order replaces, or None."""
 
     @property
     def kept(self) -> str | None:
-        """The line of the letter as it is stored: without invisible characters, and shortened if it is too long.
+        """The letter's line as it is stored, or None if the order did not come in a letter.
 
-        None if there is no line.
+        Invisible characters are removed, and a long line is shortened.
         """
         return None if self.given is None else plain(self.given)[:MAX_GIVEN]
 
@@ -53,9 +53,10 @@ class Wanted(NamedTuple):
 def order(
     table: Table, player: int, wanted: Iterable[Wanted], by: Author = "player", *, by_letter: bool = False
 ) -> Events:
-    """Return the events for a player's orders, which replace earlier orders. If one order is refused, none is accepted.
+    """Give orders for a player, which replace earlier orders. If one is refused, none is accepted.
 
-    Raise Refusal, and NoSeat if a role belongs to another player.
+    Raise Refusal if the rules do not allow an order, NoSeat if a role belongs to another player, RequestError if the
+    turn is closed or the player has left the game, and GameOver after the end of the game.
     """
     require_playing(table)
     if by != "bot":
@@ -76,9 +77,10 @@ def _chosen(table: Table, player: int, wanted: Wanted, by: Author) -> Events:
 
 
 def require_may_order(table: Table, player: int, board: int, role: str, action: str) -> None:
-    """Raise FangsError if an order is not allowed.
+    """Raise FangsError if a player may not give an order.
 
-    This is the case if the game is over, the role belongs to another player, or the action is impossible.
+    Raise GameOver if the game is over, NoSeat if the role belongs to another player, and Refusal if the action is
+    impossible.
     """
     at = game_of(table, board)
     if at.is_over:
@@ -94,7 +96,7 @@ def require_may_order(table: Table, player: int, board: int, role: str, action: 
 
 
 def cancel(table: Table, player: int, board: int, role: str) -> Events:
-    """Cancel a player's order, or raise RequestError if the turn is closed. Without an order, nothing happens."""
+    """Cancel a player's order, if there is one. Raise RequestError if the turn is closed."""
     at = game_of(table, board)
     if role not in at.drafts or at.player_of(role) != player:
         return []
@@ -111,15 +113,15 @@ def letter(
     arrived: float | None = None,
     arrived_by: ArrivedBy | None = None,
 ) -> Events:
-    """Return the event for a letter that was read, or for orders that the Games Master entered from paper.
+    """Record a letter that was read, or orders that the Games Master entered from paper.
 
-    `lines` are the data from which the answer is written.
+    The answer to the letter is written from `lines`.
     """
     return [e.LetterRead(id, player, by, tuple(lines), arrived, arrived_by)]
 
 
 def extension(table: Table, player: int) -> Events:
-    """Extend the deadline for a player, or raise RequestError if the player has no extensions left."""
+    """Extend the deadline at a player's request, or raise RequestError if they have no extensions left."""
     post = post_of(table)
     require_playing(table)
     require_not_gone(table, player)
@@ -135,15 +137,16 @@ def extension(table: Table, player: int) -> Events:
 
 
 def extensions_left(table: Table, player: int) -> int:
-    """Return how many times a player can still extend a deadline."""
+    """Return how often a player can still extend a deadline."""
     post = post_of(table)
     return post.rules.extensions - post.extensions.get(player, 0)
 
 
 def away(table: Table, player: int | None, first: date, last: date, *, by: str = "master") -> Events:
-    """Add a holiday for a player or, if `player` is None, for the whole table. Raise RequestError.
+    """Add a holiday for a player, or for the whole table if `player` is None.
 
-    Players can take only a limited number of days themselves.
+    Players can take only a limited number of days themselves. Raise RequestError if the holiday is over or not valid,
+    if the player has left the game, or if there would be too many days.
     """
     post = post_of(table)
     if player is not None:

@@ -1,4 +1,4 @@
-"""Press: messages that players send to everybody or to one person. The table's rules say how they can be signed.
+"""Press: messages that players send to everybody or to one person, signed or anonymous.
 
 The functions here check a command and return its events. They do not change the table.
 """
@@ -22,9 +22,9 @@ from fangs.translation import figure, phrase
 from fangs.translation.phrases import english
 
 MAX_TEXT, MAX_PIECES, MAX_IN_ALL = 4000, 20, 12_000
-"""The limits for press: characters in a message, messages by a player in a turn, and characters by a player in a turn.
+"""The maximum numbers of characters in a message, of a player's messages in a turn, and of their characters altogether.
 
-There is a limit because a report is sent to everybody.
+There are limits because reports are sent to everybody.
 """
 _ALL = frozenset({"all", "everybody", "everyone", "the table", "all players", "alle", "den tisch", "alle spieler"})
 _MASTER = frozenset(
@@ -51,10 +51,11 @@ _IN_GAME = re.compile(
 
 
 def write(table: Table, player: int, to: str, signed: str, text: str) -> Events:
-    """Send a message from a player to everybody or to one person. Raise RequestError.
+    """Send a message from a player to everybody or to one person.
 
-    `to` is "all", a person's name or the Games Master. `signed` says whether the message is signed by name, by a role
-    or by nobody. If it is "", the message is signed in the table's usual way.
+    `to` is "all", a person's name or the Games Master. `signed` says whether the message is signed with a name, with a
+    role or not at all. If it is "", the message is signed in the table's usual way. Raise RequestError if the message
+    is not allowed.
     """
     require_playing(table)
     require_player(table, player)
@@ -84,7 +85,7 @@ def write(table: Table, player: int, to: str, signed: str, text: str) -> Events:
 
 
 def checked_text(text: str) -> str:
-    """Return the text of a message without invisible characters, or raise RequestError if it is empty or too long."""
+    """Remove invisible characters from a message, or raise RequestError if it is empty or too long."""
     said = plain(text)
     if not 0 < len(said) <= MAX_TEXT:
         raise RequestError(phrase("Press must have 1 to {most_text} characters.", most_text=MAX_TEXT))
@@ -92,9 +93,10 @@ def checked_text(text: str) -> str:
 
 
 def remove(table: Table, number: int) -> Events:
-    """Remove the text of a message at the Games Master's request, or raise RequestError.
+    """Delete a message that is not private, as the Games Master.
 
-    The message must be from the Games Master, or from a player to everybody or to the Games Master.
+    The message must be from the Games Master, or from a player to everybody or to the Games Master. Raise RequestError
+    if it is not, or if it is not from this turn or the previous one.
     """
     if not any(one.number == number and one.text != REMOVED for one in on_desk(table)):
         raise RequestError(phrase("There is no such press on the desk."))
@@ -102,16 +104,16 @@ def remove(table: Table, number: int) -> Events:
 
 
 def on_desk(table: Table) -> list[Press]:
-    """Return the messages from this turn and the previous one that the Games Master may read."""
+    """Return the messages from the current and the previous turn that the Games Master may read."""
     post = post_of(table)
     last = [replace(one, held=False) for one in post.turns[-1].press] if post.turns else []
     return [one for one in (*last, *post.press) if one.is_for_master]
 
 
 def readable(table: Table, player: int) -> list[Press]:
-    """Return the messages from this turn that a player can read already. Removed messages are left out.
+    """Return the messages from this turn that a player can already read, except those that were removed.
 
-    These are the player's own messages, and messages to the player that have been passed on.
+    These are the player's own messages, and messages that have already been passed on to them.
     """
     reader = table.holder_of(player)
     mine = [one for one in post_of(table).press if one.is_for(reader) and one.text != REMOVED]
@@ -119,12 +121,12 @@ def readable(table: Table, player: int) -> list[Press]:
 
 
 def mark(table: Table, one: Press) -> int:
-    """Return a number that identifies a message. It does not reveal how many messages the players have sent each other."""
+    """Return a number that identifies a message, without revealing how many messages there are."""
     return int.from_bytes(hashlib.sha256(f"{table.seed} press {one.number}".encode()).digest()[:6], "big")
 
 
 def signatures(table: Table, player: int) -> list[tuple[str, str]]:
-    """Return the ways in which a player can sign messages. Each is a word to type and its description.
+    """Return the ways in which a player can sign messages, each as a word to type and its description.
 
     The table's usual way comes first.
     """
@@ -150,7 +152,7 @@ def is_name(table: Table, text: str) -> bool:
 
 
 def readers(table: Table, to: str) -> list[str]:
-    """Return the people to whom a message is addressed, each alone: `Bob and Dee` are two if both play at the table."""
+    """Split the recipients of a message, such as `Bob and Dee` if both play at the table."""
     parts = [part.strip() for part in _AND.split(to) if part.strip()]
     names = {name for seat in table.people for name in (seat.called.casefold(), seat.called.casefold().split()[0])}
     are_people = len(parts) > 1 and all(bare(part).casefold() in names for part in parts)
@@ -192,7 +194,7 @@ def _signed(table: Table, player: int, wanted: str, usual: Signed) -> tuple[Sign
 
 
 def _role(table: Table, player: int, wanted: str) -> tuple[int, str]:
-    """Find one of the player's roles by its name. Return its board and the role, or raise RequestError unless exactly one matches."""
+    """Find a player's role by name, and return its board and the role. Raise RequestError unless exactly one matches."""
     match = _IN_GAME.fullmatch(wanted) if wanted else None
     name, game = (match["role"], match["before"] or match["behind"]) if match else ("", None)
     found = [
@@ -220,7 +222,7 @@ def _names(called: str, role: str) -> set[str]:
 
 
 def pressed(table: Table, event: Pressed, number: int = 0) -> Press:
-    """Return the message in an event. It names the people who hold the writer's and the recipient's seats at that time."""
+    """Create a message from its event, with the people who now hold the writer's and the recipient's seats."""
     to = event.to
     reader = None if to is None else table.holder_of(to)
     whom = phrase("all") if to is None else phrase("the Games Master") if to == TO_MASTER else table.players[to].called
@@ -229,7 +231,7 @@ def pressed(table: Table, event: Pressed, number: int = 0) -> Press:
 
 
 def signature(table: Table, event: Pressed) -> str:
-    """Return the name that appears as the signature of a message."""
+    """Return the name with which a message is signed."""
     if event.player == MASTER:
         return (
             phrase("{name}, the Games Master,", name=table.master.name)

@@ -1,4 +1,4 @@
-"""Messages between the people at a table: the writer and the recipient, as far as others may know them, and the text."""
+"""Messages between the people at a table."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from fangs.table.frozen import replace
 from fangs.translation import phrase
 
 TO_MASTER = MASTER = -1
-"""The number of the Games Master, as the recipient or the writer of a message."""
+"""The Games Master's number as the recipient or writer of a message."""
 REMOVED = phrase("(The Games Master has removed this piece of press.)")
 
 DELETED = phrase("(The text of this piece of press has been deleted.)")
@@ -17,11 +17,11 @@ DELETED = phrase("(The text of this piece of press has been deleted.)")
 
 @dataclass(frozen=True)
 class Press:
-    """A message, with its writer, its recipient and its signature."""
+    """A message, with its writer, recipient, signature and text."""
 
     writer: Person
     to: Person | None
-    """The person to whom the message was sent, or None for everybody. A later holder of the same seat cannot read it."""
+    """The person who gets the message, or None for everybody. A later holder of the same seat cannot read it."""
     by: str
     """The signature, in a form that fits into a sentence."""
     whom: str
@@ -33,16 +33,16 @@ class Press:
 
     @property
     def shown(self) -> str:
-        """The text as readers see it. If it has been deleted since it was written, they are told so."""
+        """The text as readers see it, or a note that it has been deleted."""
         return self.text or DELETED
 
     def is_for(self, reader: Person | None) -> bool:
-        """Return whether a person may read the message. A spectator is None."""
+        """Return whether a person may read the message. None is a spectator."""
         return self.to is None or (reader is not None and reader in (self.writer, self.to))
 
     @property
     def is_for_master(self) -> bool:
-        """Whether the Games Master may read the message, because they wrote it, received it, or it is for everybody."""
+        """Whether the Games Master may read the message, because it is for everybody, to them or from them."""
         return self.to is None or self.to.player == TO_MASTER or self.is_by_master
 
     @property
@@ -52,7 +52,7 @@ class Press:
 
 
 def removed(press: tuple[Press, ...], number: int, *, wholly: bool) -> tuple[Press, ...]:
-    """Remove a message, and return the others. Unless `wholly` is set, the message stays but its text is replaced."""
+    """Remove a message from a list if `wholly` is set. Otherwise, replace only its text."""
     if wholly:
         return tuple(one for one in press if one.number != number)
     return tuple(replace(one, text=REMOVED) if one.number == number else one for one in press)

@@ -1,4 +1,4 @@
-"""The reasons for putting aside a letter, as its writer reads them and as the Games Master does."""
+"""The reasons for putting a letter aside, in words for its writer and for the Games Master."""
 
 from __future__ import annotations
 
@@ -50,5 +50,5 @@ _FOR_MASTER: dict[str, str] = {
 
 
 def for_master(reason: str) -> str:
-    """Return a reason in words for the Games Master. Most reasons are the same for the writer of the letter."""
+    """Convert a reason for a letter's writer to words for the Games Master. Some reasons stay the same."""
     return _FOR_MASTER.get(reason, phrase(reason))

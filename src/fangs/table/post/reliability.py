@@ -1,4 +1,4 @@
-"""Counts of how reliably a player sends orders. Only the Games Master and the player see them."""
+"""Counts how reliably players send orders. Only the Games Master and the player see the counts."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from fangs.translation import say, say_plural
 
 @dataclass(frozen=True)
 class Reliability:
-    """How reliably the current holder of a seat has sent orders. Orders that a bot gave for the holder do not count."""
+    """How reliably a seat's current holder has sent orders, not counting orders by a bot."""
 
     turns: int = 0
     """The number of turns in which the player owed an order."""

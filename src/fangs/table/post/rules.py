@@ -1,4 +1,4 @@
-"""The rules that the Games Master of a game played by post sets: deadlines, reminders, missing orders, press and so on."""
+"""The rules that a Games Master sets for a game played by post, about deadlines, missing orders, press and so on."""
 
 from __future__ import annotations
 
@@ -30,36 +30,36 @@ class Rules:
     early: bool
     """Whether a turn is processed before its deadline when all orders are in."""
     late: str
-    """What happens if orders are missing.
+    """What happens if orders are missing: `rule`, `bot:LEVEL`, `lose` or `master`.
 
-    The game's `rule` replaces them, a `bot:LEVEL` plays on, late players `lose`, or the `master` decides.
+    A rule of the game replaces the orders, a bot plays on, late players lose, or the Games Master decides.
     """
     extensions: int
     """The number of times that each player can extend a deadline."""
     reminder: float
-    """When players who owe orders get a reminder, as the number of hours before the deadline. 0 means never."""
+    """The number of hours before the deadline when players are reminded of missing orders. 0 means never."""
     master_sees: bool
     """Whether the Games Master may read orders before they are revealed."""
     patience: float = 6.0
-    """The number of hours that a turn waits, after its deadline, for a mailbox that cannot be read."""
+    """The number of hours that a turn waits after its deadline for a mailbox that cannot be read."""
     quiet: float = 0.0
-    """The number of hours after the last letter until a turn is processed early. With 0, it is processed when the last order arrives."""
+    """The number of hours after the last letter until a turn is processed early. 0 means as soon as all orders are in."""
     press: tuple[Signed, ...] = ()
-    """The ways in which players can sign messages. The first is the default. Empty if players cannot send messages."""
+    """The ways in which players can sign messages, beginning with the default. Empty if they cannot send messages."""
     press_at_once: bool = False
-    """Whether messages are sent at once. If not, they wait for the report."""
+    """Whether messages are sent at once instead of waiting for the report."""
     stand_in_after: int = 0
-    """The number of turns that a player can miss in a row before a bot plays on. 0 means any number."""
+    """The number of turns in a row that a player must miss before a bot plays on. 0 means that no bot does."""
     stand_in: str = bots.STAND_IN
     """The bot that plays on for players who have missed turns."""
     listed: bool = False
     """Whether the table is listed in the lobby, where people can ask for a seat."""
     house_rules: str = ""
-    """The house rules, written by the Games Master."""
+    """The house rules that the Games Master has written."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any], game: Game) -> Rules:
-        """Read the rules from JSON, in which every field is optional. Raise RequestError."""
+        """Read the rules from JSON, in which every field is optional. Raise RequestError if they are not valid."""
         unknown = set(data) - set(cls.__dataclass_fields__)
         if unknown:
             raise RequestError(
@@ -106,12 +106,12 @@ class Rules:
         )
 
     def json(self) -> dict[str, Any]:
-        """Return the rules as JSON. `read` turns it back into rules."""
+        """Convert the rules to JSON, which `read` converts back."""
         return {**vars(self), "schedule": self.schedule.json()}
 
 
 def checked_house_rules(text: object) -> str:
-    """Return house rules as they are stored, without invisible characters. Raise RequestError if they are too long or not a string."""
+    """Remove invisible characters from house rules, or raise RequestError if they are too long or not a string."""
     if not isinstance(text, str) or len(text.strip()) > MAX_HOUSE_RULES:
         raise RequestError(
             phrase(

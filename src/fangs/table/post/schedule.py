@@ -1,4 +1,4 @@
-"""Schedules, which say when the turns of a game played by post are due, and holidays."""
+"""Schedules, which determine when turns in a game played by post are due, and holidays."""
 
 from __future__ import annotations
 
@@ -25,30 +25,33 @@ DAY_NAMES = (
     phrase("Sunday"),
 )
 LEAST_HOURS = 12.0
-"""The least number of hours between a holiday, or a turn that ended late, and the next fixed day.
+"""The minimum number of hours between a holiday, or a turn that ended late, and the next fixed day.
 
-A fixed day that comes earlier is skipped.
+Fixed days that come earlier are skipped.
 """
 LEAST_HOURS_BEFORE = 24.0
-"""In games from older versions, the least number of hours between any turn and the next fixed day. It applies until the next report."""
+"""In games from older versions, the minimum number of hours between any turn and the next fixed day.
+
+It applies until the next report.
+"""
 MAX_HOURS = 24.0 * 366
 MAX_DAYS = 366
 MAX_AWAY = 42
-"""The maximum number of days off that a player can take, so that nobody can delay a game forever."""
+"""The maximum number of days off for each player, so that nobody can delay a game forever."""
 
 
 @cache
 def time_zones() -> frozenset[str]:
     """Return the names of all time zones that both this machine and browsers know.
 
-    Some names that machines know are not names of places, such as `localtime`, which means something different on each
+    Names that do not stand for places are left out, such as `localtime`, which means something different on each
     machine.
     """
     return frozenset(available_timezones() - {"Factory", "localtime", "posixrules"})
 
 
 def time_zone(zone: object) -> str:
-    """Check that a time zone exists, and return its name. Raise RequestError."""
+    """Return the name of a time zone, or raise RequestError if it does not exist."""
     if isinstance(zone, str) and zone in time_zones():
         return zone
     near = near_miss(zone, time_zones()) if isinstance(zone, str) else ""
@@ -61,9 +64,9 @@ def time_zone(zone: object) -> str:
 
 @dataclass(frozen=True)
 class Holiday:
-    """A holiday, during which no turn is due. It is for one player or, if `player` is None, for the whole table.
+    """A holiday for one player, or for the whole table if `player` is None. No turn is due during a holiday.
 
-    The holiday lasts from `first` until just before `last`, in seconds since 1970.
+    It lasts from `first` until just before `last`, in seconds since 1970.
     """
 
     player: int | None
@@ -72,24 +75,24 @@ class Holiday:
 
     @property
     def days(self) -> int:
-        """The length of the holiday in days."""
+        """The number of days that the holiday lasts."""
         return round((self.last - self.first) / 86400)  # each day has 23 to 25 hours
 
 
 @dataclass(frozen=True)
 class Beginning:
-    """When a turn began and how the turn before it ended. The deadline depends on this."""
+    """The beginning of a turn, on which its deadline depends."""
 
     at: float
     passed: float | None = None
     """The deadline after which the previous turn was closed. None if the turn was closed early or is the first."""
     by_calendar: bool = True
-    """Whether a turn can be due on every fixed day. False in games from older versions, which skip days that are too near."""
+    """Whether a turn can be due on every fixed day. False in games from older versions, in which near days are skipped."""
 
 
 @dataclass(frozen=True)
 class Schedule:
-    """The rule for when turns are due: some hours after the previous turn, or on fixed days of the week.
+    """The rule that determines when turns are due: some hours after the previous turn, or on fixed days of the week.
 
     With `hours`, a turn is due that many hours after the previous one. With `days`, it is due on these days of the
     week, at the time `at` in the time zone `zone`.
@@ -102,7 +105,7 @@ class Schedule:
 
     @classmethod
     def read(cls, data: object) -> Schedule:
-        """Read a schedule from JSON, or raise RequestError.
+        """Read a schedule from JSON, or raise RequestError if it is not valid.
 
         The JSON is {"hours": 72, "zone": "UTC"}, or {"days": ["tue", "fri"], "at": "18:00", "zone": "Europe/Berlin"}.
         """
@@ -131,7 +134,7 @@ class Schedule:
     _FIELDS = ("hours", "days", "at", "zone")
 
     def json(self) -> dict[str, Any]:
-        """Return the schedule as JSON. `read` turns it back into a schedule."""
+        """Convert the schedule to JSON, which `read` converts back."""
         if self.hours is not None:
             return {"hours": self.hours, "zone": self.zone}
         return {"days": [DAYS[day] for day in self.days], "at": self.at, "zone": self.zone}
@@ -143,10 +146,10 @@ class Schedule:
         return str(phrase("every {days} at {hour} ({zone})", days=days, hour=self.at, zone=self.zone))
 
     def due(self, turn: Beginning, holidays: Iterable[Holiday], extra: float = 0.0) -> float:
-        """Return the time when a turn is due, after an extension by `extra` hours.
+        """Compute when a turn is due, including an extension by `extra` hours.
 
-        If this time is in a holiday, it is counted from the end of the holiday instead. Fixed days follow the deadline
-        that has passed. After a turn that was closed early, the next fixed day is at least one calendar day later.
+        If this time is in a holiday, it is counted from the end of the holiday instead. A fixed day must be later than
+        the deadline that has passed. After a turn that was closed early, it must be at least one calendar day later.
         """
         found = list(holidays)
         least = LEAST_HOURS if turn.by_calendar else LEAST_HOURS_BEFORE
@@ -162,14 +165,14 @@ class Schedule:
         return self._fixed(max(turn.at + least * 3600, (turn.passed or 0.0) + 1))
 
     def _outside(self, holidays: list[Holiday], due: float, least: float) -> float:
-        """Return a time at which a turn can be due. This is the given time unless it is in a holiday."""
+        """If a turn would be due during a holiday, postpone it until after the holiday."""
         while ends := [one.last for one in holidays if one.first <= due <= one.last]:
             end = max(ends)
             due = self._fixed(end + least * 3600) if self.hours is None else end + self.hours * 3600
         return due
 
     def _fixed(self, earliest: float) -> float:
-        """Return the first due time on a fixed day that is not before `earliest`."""
+        """Return the first time on a fixed day, not before `earliest`, when a turn can be due."""
         zone, hour = ZoneInfo(self.zone), _hour(self.at)
         day = self.day(earliest)
         while True:
@@ -179,7 +182,7 @@ class Schedule:
             day += timedelta(days=1)
 
     def later(self, at: float, hours: float) -> float:
-        """Return the time some hours later or, if the number is negative, earlier.
+        """Return the time `hours` hours later, or earlier if the number is negative.
 
         24 hours count as a calendar day, which ends at the same time of day.
         """
@@ -188,7 +191,7 @@ class Schedule:
         return there.timestamp() + (hours - 24 * days) * 3600
 
     def holiday(self, player: int | None, first: date, last: date) -> Holiday:
-        """Return a holiday from the first day to the last day (inclusive), in the schedule's time zone.
+        """Create a holiday from the first day to the last day (inclusive), in the schedule's time zone.
 
         Raise RequestError if the holiday is longer than a year or ends before it begins.
         """
@@ -211,12 +214,12 @@ class Schedule:
         return datetime.fromtimestamp(at, ZoneInfo(self.zone)).date()
 
     def spell(self, at: float) -> str:
-        """Format a time for the people at the table, such as `Tuesday 24 November 2026, 18:00 (Europe/Berlin)`."""
+        """Format a time for people, such as `Tuesday 24 November 2026, 18:00 (Europe/Berlin)`."""
         return moment(at, self.zone)
 
 
 def checked_hours(hours: object, what: str = phrase("The time for a turn")) -> float:
-    """Return a number of hours after checking it, or raise RequestError if it is not valid."""
+    """Check a number of hours and return it, or raise RequestError if it is not valid."""
     if (
         isinstance(hours, bool)
         or not isinstance(hours, int | float)
@@ -240,7 +243,7 @@ def checked_hours(hours: object, what: str = phrase("The time for a turn")) -> f
 
 
 def read_date(text: object) -> date:
-    """Parse a date such as 2026-12-24, or raise RequestError."""
+    """Parse a date such as 2026-12-24, or raise RequestError if it is not one."""
     try:
         return date.fromisoformat(text if isinstance(text, str) else "")
     except ValueError:
@@ -250,7 +253,7 @@ def read_date(text: object) -> date:
 
 
 def spell_hours(hours: float) -> str:
-    """Format a number of hours in words, such as "3 days" or "36 hours". Times under an hour are in minutes."""
+    """Format a number of hours in words, such as "3 days", "36 hours" or "45 minutes"."""
     if hours < 1:
         minutes = figure(hours * 60, "g")
         return plural(_number(minutes), "{count} minute", "{count} minutes", count=minutes)
@@ -262,7 +265,7 @@ def spell_hours(hours: float) -> str:
 
 
 def _number(shown: str) -> int:
-    """Return 1 for the figure 1, and another number for all others, even those with decimals."""
+    """Choose the number that determines a figure's plural form: 1 for "1", and 2 for anything else, such as "1.5"."""
     return 1 if shown == "1" else 2
 
 

@@ -1,4 +1,4 @@
-"""Sentences that tell the players of a game played by post how the current turn stands."""
+"""Sentences about the current turn of a game played by post."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from fangs.translation import phrase
 
 
 def standing(table: Table) -> str:
-    """Return a sentence that says how the current turn stands and how long it lasts."""
+    """Describe the current turn in a sentence, for example when it is due or why it is being delayed."""
     if table.phase is Phase.OVER:
         return phrase("The game is over.")
     if table.phase is Phase.SIGNING_UP:

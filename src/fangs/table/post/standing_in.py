@@ -1,4 +1,4 @@
-"""Bots that replace players in a game played by post who have missed too many turns."""
+"""Bots that replace players who have missed too many turns in a game played by post."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from fangs.translation import phrase
 
 
 def stand_ins(table: Table, post: Post) -> Events:
-    """Return the events that put bots in the seats of players who have missed too many turns in a row."""
+    """Let bots replace players who have missed too many turns in a row."""
     after = post.rules.stand_in_after
     if not after or any(board.is_unread for board in table.boards):
         return []
@@ -21,7 +21,7 @@ def stand_ins(table: Table, post: Post) -> Events:
 
 
 def in_words(post: Post) -> str:
-    """Return a sentence that says when a bot replaces a player, or "" if that never happens."""
+    """Describe in a sentence when a bot replaces a player. Return "" if that never happens."""
     after = post.rules.stand_in_after
     turns = phrase("{after} missed turns in a row", after=after) if after > 1 else phrase("a missed turn")
     return (
@@ -36,7 +36,7 @@ def in_words(post: Post) -> str:
 
 
 def warning(table: Table, seat: Seat) -> str:
-    """Return a warning for a player whom a bot will replace if they miss this turn too. For other players, it is ""."""
+    """Warn a player whom a bot will replace if they miss this turn. Return "" for other players."""
     rules = post_of(table).rules
     is_last = not seat.stand_in and seat.missed + 1 == rules.stand_in_after
     if not is_last or not table.is_playing or seat.player is None or not table.owes(seat.player):
@@ -48,8 +48,8 @@ def warning(table: Table, seat: Seat) -> str:
 
 
 def is_secret(table: Table) -> bool:
-    """Return whether the other players must not know that a bot has replaced a player.
+    """Return whether it must stay secret that a bot has replaced a player.
 
-    Reports name the roles without orders, so knowing this would reveal the owners of those roles.
+    Reports name the roles without orders, so this would reveal who plays those roles.
     """
     return table.post is not None and table.secret_owners is not None

@@ -18,19 +18,19 @@ from fangs.table.post.schedule import Holiday
 from fangs.table.trail import Trail
 
 MASTER = -1
-"""The number of the Games Master as a reader of letters. Players have their player numbers."""
+"""The Games Master's number as a recipient of letters. Players have their player numbers."""
 
 
 @dataclass(frozen=True)
 class Post:
-    """The state of a game that is played by post: its rules, the current turn with its orders, and all earlier turns."""
+    """The state of a game played by post: its rules, the current turn with its orders, and all earlier turns."""
 
     rules: Rules
     phase: Phase = Phase.OPEN
-    """The phase of the current turn. It only matters while the game is being played (see `Table.phase`)."""
+    """The phase of the current turn, which matters only while the game is in progress (see `Table.phase`)."""
     pause: Pause | None = None
     closed_by: Closer | None = None
-    """Who closed the current turn to orders, or why it was closed. None if it is still open."""
+    """Who or what closed the current turn to orders. None if it is still open."""
     turn: Turn = field(default_factory=lambda: Turn(1))
     """The current turn."""
     turns: Trail[Turn] = field(default_factory=Trail)
@@ -40,7 +40,7 @@ class Post:
     taken_back: int = 0
     """The number of times that the Games Master took back a turn or corrected a game."""
     set_aside: Mapping[int, tuple[Order, ...]] = field(default_factory=dict)
-    """The orders that each turn had when an earlier turn was taken back, by turn number. They become valid again when that turn returns."""
+    """The orders that turns already had when an earlier turn was taken back, by turn number. They become valid again later."""
     by_calendar: bool = False
     """Whether a turn can be due on every fixed day. False only in games from older versions, until their next report."""
     passed: float | None = None
@@ -49,18 +49,18 @@ class Post:
     This is None if that turn was closed early, or if the deadline was restarted.
     """
     extra: float = 0.0
-    """The number of hours by which the current deadline was extended."""
+    """The number of hours by which the current deadline has been extended."""
     reminded: bool = False
     """Whether players who owe orders have been reminded of the current deadline."""
     extensions: Mapping[int, int] = field(default_factory=dict)
     """The number of times that each player has extended a deadline."""
     holidays: tuple[Holiday, ...] = ()
     says: Mapping[int, Said] = field(default_factory=dict)
-    """What each player has said about the current turn: that they are ready, that it must wait for its deadline, or something unclear."""
+    """What each player has said about the current turn, for example that they are ready for its end."""
     ahead: tuple[Sealed, ...] = ()
-    """The orders that players have sent in advance for a later turn."""
+    """The orders that players have sent in advance for later turns."""
     aside: tuple[Aside, ...] = ()
-    """The letters on the Games Master's desk, which could not be understood."""
+    """The letters on the Games Master's desk."""
     awaited: float | None = None
     """The time when the turn began to wait for the mailbox, or None."""
     unreached: bool = False
@@ -70,15 +70,15 @@ class Post:
     received: Mapping[int, float] = field(default_factory=dict)
     """The time when each player's last letter in this turn arrived."""
     clocks: Mapping[int, ArrivedBy | Literal["master"]] = field(default_factory=dict)
-    """The source of the time of each player's last letter. `master` means that the Games Master entered the orders."""
+    """Where the time of each player's last letter comes from. `master` means that the Games Master entered the orders."""
     press: tuple[Press, ...] = ()
     """The messages that players have written in this turn."""
     pressed: int = 0
     """The number of messages that have been written at the table so far."""
     enrolled: tuple[Enrolled, ...] = ()
-    """The people on the list: they wait for a seat, or only get reports."""
+    """The people who wait for a seat or only get the reports."""
     signed_up: tuple[Enrolled, ...] = ()
-    """The people who have signed up on a page and have not confirmed their email address yet."""
+    """The people who have signed up on a page, but have not confirmed their email address yet."""
     listed: int = 0
     """The number of requests for a seat or for the reports so far."""
     reliability: Mapping[int, Reliability] = field(default_factory=dict)
@@ -87,5 +87,5 @@ class Post:
     """The players whose orders in this turn were entered by the Games Master."""
 
     def order(self, place: Place) -> Order | None:
-        """Return the accepted order for a board and a role, or None if there is none yet."""
+        """Return the order for a board and a role, or None if there is none yet."""
         return next((order for order in self.orders if order.place == place), None)

@@ -1,4 +1,4 @@
-"""The automatic steps of a turn in a game played by post: orders are revealed, and a report is published.
+"""What happens automatically at the end of a turn in a game by post: orders are revealed, and a report is published.
 
 The functions here return events. They do not change the table.
 """
@@ -22,9 +22,9 @@ from fangs.translation import phrase
 
 
 def follow_ups(table: Table) -> Events:
-    """Return the events that now follow automatically: the orders are revealed, or a report is published.
+    """Reveal the orders or publish the report, if it is time for this.
 
-    The result is empty if the turn must wait.
+    Otherwise, return no events.
     """
     post = table.post
     if post is None:
@@ -36,7 +36,7 @@ def follow_ups(table: Table) -> Events:
 
 
 def process(table: Table, post: Post) -> Events:
-    """Return the events that reveal the orders of a turn, and those for the resulting steps."""
+    """Reveal a turn's orders, and play them on all boards."""
     missing: list[tuple[int, str]] = []
     played: Events = []
     for at in table.boards:
@@ -53,7 +53,7 @@ def process(table: Table, post: Post) -> Events:
 
 
 def _playable(at: Board) -> dict[str, str]:
-    """Return the orders to play, by role. An order that the Games Master has made impossible is replaced as the rules say."""
+    """Return the orders to play, by role. If one is impossible, it is replaced as the rules say."""
     actions = {}
     for role, draft in at.drafts.items():
         if role not in at.position.owing:
@@ -66,7 +66,7 @@ def _playable(at: Board) -> dict[str, str]:
 
 
 def is_ready(table: Table, post: Post) -> bool:
-    """Return whether the orders of the turn must be revealed now."""
+    """Return whether the turn's orders must be revealed now."""
     closed = post.phase is Phase.WAITING_FOR_BOT
     if not table.is_playing or (post.pause and not closed):
         return False
@@ -78,10 +78,11 @@ def is_ready(table: Table, post: Post) -> bool:
 
 
 def foreseen(table: Table, fold: Callable[[Table, Events], Table]) -> Table:
-    """Return the table as it would be if the current turn were processed now, or raise RequestError.
+    """Return the table as it would be if the turn were processed now, with different dice.
 
     `fold` is `TableService.foresee`. This dry run throws dice from a different seed, so that nobody, not even the Games
-    Master, can see the real dice in advance.
+    Master, can see the real dice in advance. Raise RequestError if bots must choose first or the turn cannot be
+    processed.
     """
     boards = tuple(replace(board, seed="0" * 64) for board in table.boards)
     after = fold(replace(table, boards=boards), process_now(table))

@@ -1,1 +1,1 @@
-"""Views of a table as JSON. Each contains only what its reader may see."""
+"""Views of a table as JSON, which contain only what their reader may see."""

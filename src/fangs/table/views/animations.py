@@ -1,4 +1,4 @@
-"""Animations of the last steps on a board. Each step is prepared once for all readers who see the same things."""
+"""Animations of the most recent steps on a board, cached for all readers who see the same things."""
 
 from __future__ import annotations
 
@@ -16,29 +16,29 @@ from fangs.table.views.drawings import sight
 from fangs.translation import capital, joined, language, spelled
 
 STEPS = 8
-"""The least number of recent steps that are animated. Readers who have missed more steps are told so."""
+"""The minimum number of recent steps that are animated. Readers who have missed more steps are told so."""
 CHOICES = 4
-"""The least number of recent choices that are animated with all their dice, because many throws can follow a single choice."""
+"""The minimum number of recent choices that are animated together with their dice. A single choice can cause many throws."""
 LOOK_BACK_STEPS = 30
-"""The number of steps in the record that are searched for steps to animate."""
+"""The number of recent steps that are searched for steps to animate."""
 CACHE_SIZE = 2000
 """The maximum number of animated steps in the cache. Each takes about 500 bytes."""
 Json = dict[str, Any]
 
 
 def staged(board: Board, player: int | None) -> list[Json]:
-    """Return animations of the last steps on a board, as a player or, if `player` is None, a spectator may see them."""
+    """Return animations of the most recent steps on a board, as a player may see them. None is a spectator."""
     return _staged(Same(board.positions), len(board.steps), board.seat_of(player), language())
 
 
 def staged_at(board: Board, player: int | None, steps: int) -> Json | None:
-    """Return the animation of one step as a player may see it, or None if nothing happened in it."""
+    """Return the animation of one step as a player may see it, or None if there is nothing to see."""
     before, after, seat = _before(board, steps), board.at(steps), board.seat_of(player)
     return _step(Same(before, after), steps, seat, language()) if before and after.told(seat) else None
 
 
 def befell(board: Board, player: int | None) -> str:
-    """Return sentences about what has happened to a player's roles since their last choice. The text is empty if nothing has."""
+    """Describe what has happened to a player's roles since their last choice. Return "" if nothing has."""
     if player is None or not board.steps:
         return ""
     positions, seat, last = board.positions, board.seat_of(player), board.last_choice(player)
@@ -49,7 +49,7 @@ def befell(board: Board, player: int | None) -> str:
 
 
 def by_role(board: Board, said: Mapping[str, str]) -> str:
-    """Join the sentences about a player's roles into one text. If the player has several roles, each sentence names its role."""
+    """Join the sentences about a player's roles. If there are several roles, each sentence names its role."""
     if len(said) == 1:
         return joined(*said.values())
     return joined(
@@ -58,7 +58,7 @@ def by_role(board: Board, said: Mapping[str, str]) -> str:
 
 
 def full(board: Board, player: int | None, steps: int) -> Json | None:
-    """Return the drawing of a board before this step cleared it, as a player may see it. None if the step did not clear the board."""
+    """Draw a board as it was just before a step that cleared it. Return None if the step did not clear it."""
     before = _before(board, steps)
     if before is None:
         return None
@@ -68,15 +68,15 @@ def full(board: Board, player: int | None, steps: int) -> Json | None:
 
 
 def _before(board: Board, steps: int) -> Position | None:
-    """Return the position before a step. None if it is the first step, or if the rules have been corrected since then."""
+    """Return the position before a step, or None if there is none or the rules have been corrected since then."""
     return board.at(steps - 1) if steps > board.readable_from else None
 
 
 @lru_cache(maxsize=CACHE_SIZE)
 def _staged(same: Same, steps: int, seat: int | None, language: str) -> list[Json]:
-    """Return animations of the last steps up to this number.
+    """Return animations of the most recent steps, from a cache if possible.
 
-    They do not depend on secret choices, so the cached result stays valid after most choices.
+    Secret choices do not change the result, so it stays cached while they are made.
     """
     positions: Trail[Position] = same.objects[0]
     first = max(len(positions) - positions.held, steps - LOOK_BACK_STEPS, 0)

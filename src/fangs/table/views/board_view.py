@@ -1,4 +1,4 @@
-"""The view of a board as JSON, with everything that a player or a spectator may know about it."""
+"""Views of a board as JSON, with everything that a player or a spectator may know about it."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from fangs.table.views.animations import befell, by_role, full, staged, staged_a
 from fangs.translation import language, plural
 
 RECENT = 30
-"""The number of last steps in which a throw of dice is looked for, to be shown. A table always holds this many steps in memory."""
+"""The number of recent steps that are searched for a throw of dice to show. A table always holds this many in memory."""
 
 CACHE_SIZE = 100
-"""The maximum number of cached throws. Readers who may see the same parts of a board share a throw."""
+"""The maximum number of cached throws. Readers who see the same parts of a board share one."""
 
 Json = dict[str, Any]
 
 
 def board_view(table: Table, board: Board, player: int | None) -> Json:
-    """Return the current state of a board, with the actions that this player can choose."""
+    """Return a board's current state, with the actions that this player can choose."""
     # If owners are secret, the players who come, choose and leave would give away who owns which role.
     position = board.seen_by(player, own=table.is_sealed)
     chooser = None if player is None or table.players[player].gone else player
@@ -61,7 +61,7 @@ def board_view(table: Table, board: Board, player: int | None) -> Json:
 
 
 def board_at(table: Table, board: Board, player: int | None, steps: int) -> Json:
-    """Return a board as a player saw it when its record had `steps` steps, or raise RequestError."""
+    """Return a board as a player saw it after `steps` steps, or raise RequestError if there are fewer steps."""
     if not 0 <= steps <= len(board.steps):
         raise RequestError(
             plural(
@@ -87,12 +87,12 @@ def board_at(table: Table, board: Board, player: int | None, steps: int) -> Json
 
 
 def board_text(table: Table, board: Board, player: int | None) -> str:
-    """Return a board as plain text, with only what a player may see now."""
+    """Describe a board in plain text, with only what a player may see now."""
     return drawings.text(board.seen_by(player, own=table.is_sealed), board.seat_of(player))
 
 
 def _out(board: Board, player: int | None) -> str:
-    """Return why a player has nothing more to choose on a board, or "" if they may still have to choose."""
+    """Explain why a player has nothing more to choose on a board. Return "" if they may still have to choose."""
     seen = drawings.sight(board.position, board.seat_of(player))
     said = {role: board.game.out(seen, role) for role in board.roles_of(player)}
     return by_role(board, said) if all(said.values()) else ""
@@ -103,7 +103,7 @@ def _throw(board: Board, outcome: str, number: int) -> Json:
 
 
 def _shown(board: Board, outcomes: list[str], last: int) -> Json:
-    """Return how throws that followed each other look, what they are in words, and which role each was for.
+    """Describe consecutive throws of dice: each in words, with the faces of the dice, and with the role it was for.
 
     `last` is the step number of the last outcome.
     """
@@ -113,7 +113,7 @@ def _shown(board: Board, outcomes: list[str], last: int) -> Json:
 
 
 def _thrown_for(board: Board, steps: int) -> str | None:
-    """Return the name of the role that the dice were thrown for after `steps` steps, or None if they were for no role."""
+    """Return the name of the role for which dice were thrown after `steps` steps, or None if they were for no role."""
     if steps < board.readable_from:
         return None
     role = board.game.thrown_for(drawings.sight(board.at(steps), None))
@@ -121,7 +121,7 @@ def _thrown_for(board: Board, steps: int) -> str | None:
 
 
 def _roles_to_choose(board: Board, player: int) -> list[str]:
-    """Return a player's roles that must choose in this turn. Roles whose choice can still be changed are included."""
+    """Return a player's roles that must choose in this turn, including those that have chosen but can still change their choice."""
     if board.is_over:
         return []
     return [role for role in board.position.owing if board.player_of(role) == player]
@@ -139,7 +139,7 @@ def _choices(board: Board, role: str, player: int | None) -> Json:
 
 
 def next_choices(table: Table, board: Board, player: int | None) -> dict[str, list[Json]]:
-    """Return the choices that a player can prepare on a board, by role. They may turn out to be impossible."""
+    """Return the choices that a player can prepare on a board, by role. Some may later turn out to be impossible."""
     if player is None:
         return {}
     found = {role: ahead.next_choices(board, player, role) for role in ahead.waiting(table, board, player)}
@@ -147,7 +147,7 @@ def next_choices(table: Table, board: Board, player: int | None) -> dict[str, li
 
 
 def _ahead(table: Table, board: Board, player: int) -> dict[str, Json | None]:
-    """Return the prepared choice of each role for which a player can prepare one. It is None if the player has not prepared it."""
+    """Return the choice that a player has prepared for each role, or None for a role without a prepared choice."""
     found: dict[str, Json | None] = dict.fromkeys(ahead.waiting(table, board, player))
     for one in ahead.prepared(table, board, player):
         found[one.role] = {"action": one.actions[0], "label": one.given, "possible": one.role not in board.owing}
@@ -155,7 +155,7 @@ def _ahead(table: Table, board: Board, player: int) -> dict[str, Json | None]:
 
 
 def _plan(table: Table, board: Board, player: int | None) -> Json | None:
-    """Return the part of a player's plan that can still happen, or None if the player cannot plan on this board."""
+    """Return the parts of a player's plan that can still happen, or None if the player cannot plan on this board."""
     if player is None or table.post is not None or not table.is_playing or not plans.is_foreseeable(table, board):
         return None
     lines = plans.planned(table, board, player)
@@ -163,9 +163,9 @@ def _plan(table: Table, board: Board, player: int | None) -> Json | None:
 
 
 def foretellings(table: Table, board: Board, role: str, player: int | None) -> list[Json]:
-    """Return the effects of a role's legal actions, as far as its player can know them.
+    """Foretell the effects of a role's legal actions, as far as its player can know them.
 
-    The result is empty if the role has nothing to choose.
+    Return an empty list if the role has nothing to choose.
     """
     if player is None or not table.is_playing or role not in _roles_to_choose(board, player):
         return []
@@ -173,7 +173,7 @@ def foretellings(table: Table, board: Board, role: str, player: int | None) -> l
 
 
 def _scores(table: Table, board: Board, player: int | None) -> list[float | None] | None:
-    """Return each player's final score on a board. The score is None for players whose roles the reader must not know."""
+    """Return each player's final score on a board, or None for a player whose roles the reader must not know."""
     scores = board.position.scores
     if scores is None:
         return None
@@ -181,16 +181,16 @@ def _scores(table: Table, board: Board, player: int | None) -> list[float | None
 
 
 def _owing(table: Table, board: Board, player: int | None) -> list[str]:
-    """Return the roles that still have to choose. If that is secret, the roles of other players stay in the list until all have chosen."""
+    """Return the roles that must still choose. If that is secret, other players' roles stay listed until all have chosen."""
     if not table.is_sealed or board.is_over:
         return list(board.owing)
     return [role for role in board.position.owing if board.player_of(role) != player or role not in board.drafts]
 
 
 def _last_throw(board: Board, player: int | None) -> Json | None:
-    """Return the last dice that were thrown one after another, with the last outcome and its step number.
+    """Return the most recent throws of dice that followed each other without a choice in between.
 
-    None if no dice were thrown recently.
+    Return None if no dice were thrown recently.
     """
     return _thrown(Same(board), player if board.game.masks else None, language())
 

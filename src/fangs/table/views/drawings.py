@@ -1,7 +1,7 @@
-"""Drawings of positions, with the clicks that choose each action.
+"""Drawings of positions, and the clicks with which each action is chosen.
 
-Each drawing is made once for everybody who sees the same in one language, and is then cached. Callers pass a position
-and one of its seats, or None for a spectator. They must not change the result.
+Drawings are cached for all readers who see the same things in the same language. Callers pass a position and one of its
+seats, or None for a spectator. They must not change the result.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Json = dict[str, Any]
 
 @lru_cache(maxsize=CACHE_SIZE)
 def sight(position: Position, seat: int | None) -> View:
-    """Return a position as JSON, as a seat sees it. All seats that see only public things share one object."""
+    """Return a position as one seat sees it, as JSON. Seats that see only public things share one object."""
     if seat is None:
         return position.json(None)
     public = sight(position, None)
@@ -37,30 +37,30 @@ def sight(position: Position, seat: int | None) -> View:
 
 
 def drawn(position: Position, seat: int | None) -> Json:
-    """Return a position as a seat sees it, with its drawing and a sentence about its state."""
+    """Return a position as one seat sees it, with a drawing and a sentence about its state."""
     return _drawn(position.game, _encoded(position, seat), language())
 
 
 def full(game: Game, seen: View) -> Json:
-    """Return the drawing of a board before it was cleared, with a sentence about its state and the board as plain text."""
+    """Return a board before it was cleared, as a drawing, a sentence and plain text."""
     return {"drawing": drawing(game, seen), "status": str(game.board.status(seen)), "text": str(game.board.text(seen))}
 
 
 def text(position: Position, seat: int | None) -> str:
-    """Return a position as plain text, as a seat sees it."""
+    """Describe a position in plain text, as one seat sees it."""
     return str(position.game.board.text(sight(position, seat)))
 
 
 def drawing(game: Game, seen: View) -> Json:
-    """Return the drawing of a position: the address of its scenery, and the pieces on it."""
+    """Draw a position. A drawing consists of the scenery's address and the pieces."""
     address = _address(game, msgspec.json.encode(setting(seen)), language())
     return {"scenery": address, "pieces": msgspec.to_builtins(game.pieces(seen))}
 
 
 def actions(position: Position, seat: int | None, role: str, chosen: str | None = None) -> list[Json]:
-    """Return the actions that a role can choose. Each has its clicks on the drawing and a sentence.
+    """Return the actions that a role can choose, each with its clicks on the drawing and a sentence.
 
-    The chosen action is included even if the game accepts it without listing it.
+    The chosen action is included even if the game does not list it as legal.
     """
     listed = _legal(position, role)
     more = () if chosen is None or chosen in listed else (chosen,)
@@ -68,19 +68,19 @@ def actions(position: Position, seat: int | None, role: str, chosen: str | None 
 
 
 def foretellings(position: Position, seat: int | None, role: str) -> list[Json]:
-    """Return the effects of a role's legal actions, for those actions about which the game can say something."""
+    """Foretell the effects of a role's legal actions. Actions about which nothing can be said are left out."""
     return _foretold(position.game, _encoded(position, seat), role, _legal(position, role), language())
 
 
 def heard(position: Position, seat: int | None, role: str) -> str:
-    """Return a text that says where the pieces are, for a reader who cannot see the board."""
+    """Describe where the pieces are, for a reader who cannot see the board."""
     return _heard(position.game, _encoded(position, seat), role, language())
 
 
 def next_actions(position: Position, seat: int | None, role: str, made: Mapping[str, str]) -> list[Json]:
-    """Return the actions that a role may choose next, although it has nothing to choose now. They have the form of `actions`.
+    """Return the actions that may be possible for a role that has nothing to choose now, in the form of `actions`.
 
-    `made` contains the unrevealed choices that its player has made.
+    `made` contains the secret choices that its player has made.
     """
     return _next_actions(position.game, _encoded(position, seat), seat, role, tuple(sorted(made.items())), language())
 
@@ -125,7 +125,7 @@ def _actions(game: Game, encoded: bytes, role: str, listed: tuple[str, ...], lan
 
 
 def _shown(game: Game, role: str, ways: Iterable[tuple[str, View]]) -> list[Json]:
-    """Return the actions of a role, each with its clicks and a sentence. `ways` pairs each action with the view in which it is chosen."""
+    """Describe actions, each with its clicks and a sentence. `ways` pairs each with the view in which it is chosen."""
     clicks, say = game.board.clicks, game.board.say
     return [
         {"action": action, "clicks": clicks(seen, role, action), "label": str(say(seen, role, action))}

@@ -1,4 +1,4 @@
-"""The history of a table. It stores facts, which are turned into sentences only when somebody reads them."""
+"""The history of a table, which stores facts and turns them into sentences only when somebody reads them."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from fangs.translation import phrase, plural, sentence
 from fangs.translation.formats import day
 
 Source = Literal["event", "act", "clock"]
-"""The origin of an entry: an event in the game, something that a person did, or the clock."""
+"""Where an entry comes from: an event in the game, an act by a person, or the clock."""
 
 
 @dataclass(frozen=True)
 class Happened:
-    """An entry in a table's history: the kind of thing that happened, its time and its details."""
+    """An entry in a table's history: what kind of thing happened, when, and the details."""
 
     at: float
     kind: str
@@ -28,24 +28,24 @@ class Happened:
     clause: str | None = None
     board: int | None = None
     steps: int | None = None
-    """The length of the board's record at that time."""
+    """The number of steps on the board at that time."""
     audience: tuple[int, ...] | None = None
     """The players who may see the entry, or None if everybody may."""
     back_to: tuple[int, ...] | None = None
-    """If a turn was taken back, the number of steps that were left on each board."""
+    """The number of steps that were left on each board, if a turn was taken back."""
 
     @property
     def source(self) -> Source:
-        """The origin of the entry: the game, a person or the clock."""
+        """Where the entry comes from: the game, a person or the clock."""
         return "event" if self.kind == EVENT else "clock" if self.kind in _OF_THE_CLOCK else "act"
 
     def is_for(self, player: int | None) -> bool:
-        """Return whether a player or, if `player` is None, a spectator may see the entry."""
+        """Return whether a player may see the entry. None is a spectator."""
         return self.audience is None or player in self.audience
 
     @once
     def text(self) -> str:
-        """A sentence that says what happened. For an event in the game, the rules give the sentence."""
+        """A sentence that says what happened. For an event in the game, it comes from the game's rules."""
         if self.kind == EVENT:
             text: str = self.fields["text"]
             return text
@@ -54,7 +54,7 @@ class Happened:
 
     @once
     def lines(self) -> dict[int, dict[str, Any]]:
-        """A cache of the entry as views show it, by its number in the history. All readers share it, so it must not be changed."""
+        """Caches the entry as views show it, by its number in the history. All readers share it, so it must not be changed."""
         return {}
 
     def __str__(self) -> str:
@@ -63,7 +63,7 @@ class Happened:
 
 
 EVENT = "event"
-"""The kind of entry for an event in the game. Its field `text` is the sentence from the rules."""
+"""The kind of an entry for an event in the game. Its field `text` is the sentence from the rules."""
 _OF_THE_CLOCK = frozenset(
     {
         "overdue",

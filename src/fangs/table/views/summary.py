@@ -11,7 +11,7 @@ from fangs.table.views.table_view import ending, heading, pace, require_may_look
 
 
 def summary(table: Table, seat: Seat | None, now: float) -> dict[str, Any]:
-    """Return a table's row in a list of tables, or raise NoSeat for a spectator if the table does not admit spectators."""
+    """Describe a table for a list of tables. Raise NoSeat for a spectator if spectators are not allowed."""
     require_may_look(table, seat)
     you = None if seat is None else seat.player
     return {
@@ -29,16 +29,16 @@ def summary(table: Table, seat: Seat | None, now: float) -> dict[str, Any]:
 
 
 def _waiting_for(table: Table, you: int | None) -> list[str]:
-    """Return the names of the other players who still have to choose. The result is empty if they are secret."""
+    """Return the names of the other players who must still choose, or an empty list if that is secret."""
     if table.is_sealed:
         return []
     return [seat.called for player, seat in enumerate(table.players) if player != you and table.owes(player)]
 
 
 def _place(table: Table, you: int | None) -> int | None:
-    """Return a player's final place. None if it is unknown, or if a bot has finished the game for the player.
+    """Return a player's final place, or None if there is none or a bot has finished the game for the player.
 
-    At a strict table, a player for whom a bot has played to the end has lost, so the player has a place.
+    At a strict table, a player for whom a bot has finished the game has lost, and so has a place.
     """
     if you is None or (table.players[you].gone and not table.opened.strict):
         return None
@@ -47,9 +47,9 @@ def _place(table: Table, you: int | None) -> int | None:
 
 
 def invitation(table: Table, seat: Seat, is_here: bool) -> dict[str, Any]:
-    """Return an invitation to a table. It says who invites the reader, to which game, and to which seat.
+    """Describe an invitation: who invites the reader, to which game, and to which seat.
 
-    `is_here` tells whether the reader already has the seat.
+    `is_here` is whether the reader already has the seat.
     """
     host, board = table.master, table.boards[0]
     known = seat.player is not None and table.knows_owner(None, seat.player) and not table.is_match

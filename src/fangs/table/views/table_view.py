@@ -1,4 +1,4 @@
-"""The view of a table as JSON, with everything that a player or a spectator may know about it.
+"""Views of a table as JSON, with everything that a player or a spectator may know about it.
 
 Browsers and programs get no other data about a table.
 """
@@ -31,15 +31,15 @@ LINES = 60
 CHAT_LINES = 100
 """The number of recent chat lines that every view contains."""
 CACHE_SIZE = 200
-"""The maximum number of log views in the cache. Each is for one table and one reader."""
+"""The maximum number of cached views of a history, each for one table and one reader."""
 ONLINE_SECONDS = 75.0
-"""The number of seconds that a person counts as online after the last sign of them."""
+"""The number of seconds for which a person counts as online after they were last seen."""
 
 Json = dict[str, Any]
 
 
 def heading(table: Table) -> Json:
-    """Return the facts about a table that every reader may know: its name, its game and its phase."""
+    """Return the facts about a table that everybody may know: its name, game and phase."""
     return {
         "table": table.name,
         "title": table.game.title,
@@ -50,10 +50,10 @@ def heading(table: Table) -> Json:
 
 
 def view(table: Table, seat: Seat | None, now: float, seen: Mapping[int, float] | None = None) -> Json:
-    """Return the view of a whole table for the holder of a seat or, if `seat` is None, for a spectator.
+    """Return everything that a seat's holder, or a spectator if `seat` is None, may know about a table.
 
-    Apart from the presence of others and the time, the view depends only on what the holder may know. Raise NoSeat if
-    the reader is a spectator and the table does not admit spectators.
+    Apart from the presence of others and the time, the view depends only on what the reader may know. Raise NoSeat for
+    a spectator if spectators are not allowed.
     """
     require_may_look(table, seat)
     you = None if seat is None else seat.player
@@ -86,13 +86,13 @@ def view(table: Table, seat: Seat | None, now: float, seen: Mapping[int, float] 
 
 
 def require_may_look(table: Table, seat: Seat | None) -> None:
-    """Raise NoSeat if the reader is a spectator and the table does not admit spectators."""
+    """Raise NoSeat if the reader is a spectator and spectators are not allowed."""
     if seat is None and not table.opened.spectators:
         raise SeatsOnly
 
 
 def offer(table: Table) -> Json:
-    """Return a table's entry in the lobby, which everybody can see."""
+    """Create a table's entry in the lobby, which everybody can see."""
     return {
         "table": table.name,
         "game": table.game.name,
@@ -108,7 +108,7 @@ def offer(table: Table) -> Json:
 
 
 def by_post(table: Table, post: Post) -> Json:
-    """Return details of a game played by post that is looking for players, for the lobby and the sign-up page."""
+    """Describe a game played by post that is looking for players, for the lobby and the sign-up page."""
     return {
         "match": table.is_match,
         "schedule": str(post.rules.schedule),
@@ -117,7 +117,7 @@ def by_post(table: Table, post: Post) -> Json:
 
 
 def pace(table: Table) -> Json:
-    """Return the time limits of a table."""
+    """Return a table's time limits."""
     bank = table.opened.bank
     return {
         "hours": table.opened.hours,
@@ -141,7 +141,7 @@ def pace_of_settings(settings: Mapping[str, Any]) -> Json:
 
 
 def log(table: Table, first: int, you: int | None) -> Json:
-    """Return the table's history from line `first` on, with only the lines that a player may see."""
+    """Return the lines of a table's history, from `first` on, that a player may see."""
     same = Same(table.happened)
     return {"from": first, "items": _items(same, first, you if _has_secrets(same, first) else None)}
 
@@ -153,7 +153,7 @@ def _has_secrets(same: Same, first: int) -> bool:
 
 @lru_cache(maxsize=CACHE_SIZE)
 def _items(same: Same, first: int, you: int | None) -> list[Json]:
-    """Return lines of the table's history. Readers who may see the same lines share them."""
+    """Return the lines of a table's history that a reader may see, cached for all readers who see the same lines."""
     return [
         line.lines.get(n) or _line(n, line) for n, line in enumerate(same.objects[0][first:], first) if line.is_for(you)
     ]
@@ -190,14 +190,14 @@ def _clock(table: Table, player: int) -> Json | None:
 
 
 def _away(table: Table, player: int, now: float) -> Json | None:
-    """Return a player's current or next holiday, or None if they have not planned any."""
+    """Return a player's current or next holiday, or None if there is none."""
     holidays = table.rhythm.holidays if table.is_playing else ()
     own = sorted((one.first, one.last) for one in holidays if one.player == player and one.last > now)
     return {"first": own[0][0], "last": own[0][1]} if own else None
 
 
 def _may_free(table: Table, seat: Seat | None, other: Seat) -> bool:
-    """Return whether a seat's holder may free another seat, or ask its holder to give it up."""
+    """Return whether a seat's holder may free another seat, or ask the person there to give it up."""
     is_host = seat is not None and seat.host and table.post is None and not table.opened.strict
     return is_host and other is not seat and other.kind == "person" and table.phase is not Phase.OVER
 
@@ -248,23 +248,23 @@ def _may(table: Table, seat: Seat | None, now: float) -> list[str]:
 
 
 def _offers(table: Table, seat: Seat | None) -> list[str]:
-    """Return what a player can propose now or later in this game. A page uses this to reserve space for buttons."""
+    """Return what a player can propose now or later, so that a page can reserve space for the buttons."""
     if seat is None or seat.player is None or not table.is_playing:
         return []
     return [what for what in ("undo", "draw") if agreeing.why_never(table, what) is None]
 
 
 def _undo_asks(table: Table, seat: Seat | None) -> list[str]:
-    """Return the names of the players who must agree to a take-back. The result is empty if all of them are bots."""
+    """Return the names of the players who must agree to a take-back, except bots."""
     if seat is None or not agreeing.may_undo(table, seat):
         return []
     return [table.players[player].called for player in agreeing.who_is_asked(table, seat)]
 
 
 def _by_post(table: Table, post: Post, you: int | None) -> Json:
-    """Return the additional data in the view of a game played by post.
+    """Return the part of the view that only games played by post have.
 
-    Of all orders, it contains only the reader's own, with their receipts.
+    It contains the reader's own orders with their receipts, but no other orders.
     """
     due = rhythm.deadline(table)
     return {
@@ -291,16 +291,16 @@ def _by_post(table: Table, post: Post, you: int | None) -> Json:
 
 
 def _press(table: Table, post: Post, you: int | None) -> list[int] | None:
-    """Return the numbers of the messages that a player can read already.
+    """Return the numbers of the messages that a player can already read.
 
-    Returns None if there are no such messages and the player cannot write any.
+    Return None if there are no such messages and the player cannot write any.
     """
     found = [] if you is None else [mark(table, one) for one in readable(table, you)]
     return found if found or (you is not None and post.rules.press) else None
 
 
 def totals(table: Table) -> list[Json] | None:
-    """Return each player's final score and place, or None if the game is not over or has no scores."""
+    """Return each player's final score and place, or None if the game is not over or ended without scores."""
     of, places = table.totals(), table.ranking()
     if of is None or places is None:
         return None
@@ -309,10 +309,10 @@ def totals(table: Table) -> list[Json] | None:
 
 
 def standings(table: Table) -> list[Json] | None:
-    """Return the scores of a match so far: each player's roles and score on every board, and the sum.
+    """Return the standings in a match: each player's roles and scores on all boards, and their total.
 
-    Boards that are not over have no score yet. Returns None for a single game, after the end, and while the owners of
-    roles are secret.
+    Boards that are not over have no score yet. Return None for a single game, after the end, and if it is secret who
+    plays which role.
     """
     if table.game.match is None or not table.is_match or table.phase is Phase.OVER or table.secret_owners is not None:
         return None
@@ -338,7 +338,7 @@ def standings(table: Table) -> list[Json] | None:
 
 
 def ending(table: Table, you: int | None = None) -> Json | None:
-    """Return how the game ended, with a sentence for a player or, if `you` is None, for a spectator. None if the game is not over."""
+    """Describe how the game ended, in words for a player or a spectator (None). Return None if it is not over."""
     if table.phase is not Phase.OVER:
         return None
     ended = table.boards[0].ended
@@ -359,7 +359,7 @@ def ending(table: Table, you: int | None = None) -> Json | None:
 
 
 def _resigned(last: Happened, you: int) -> str:
-    """Return a sentence for one of two players after one of them has resigned or was late."""
+    """Tell one of two players that one of them has resigned or was late."""
     if last.kind == "late":
         if last.fields["player"] == you:
             return phrase("You did not choose in time, so {winner} wins.", winner=last.fields["winner"])

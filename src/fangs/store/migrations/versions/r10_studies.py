@@ -1,4 +1,4 @@
-"""Adds studies, which are analyses with branches that are saved under a link."""
+"""Adds studies, which are analyses that are saved under a link."""
 
 from __future__ import annotations
 

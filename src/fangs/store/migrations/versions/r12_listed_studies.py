@@ -1,4 +1,4 @@
-"""Adds the columns that lists of studies show: the title, the last change and the last time each study was opened."""
+"""Adds columns for lists of studies: the title, and when each study was last changed and last opened."""
 
 from __future__ import annotations
 

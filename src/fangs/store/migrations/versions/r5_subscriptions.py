@@ -1,4 +1,4 @@
-"""Adds subscriptions of browsers, which are notified while no page of their table is open."""
+"""Adds subscriptions, with which browsers are notified while they have no page of a table open."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Adds tournaments: their logs, their players, their tables, and the columns that lists show."""
+"""Adds tournaments, with their logs, players and tables."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The fold of events that only games played by post have. Each module handles the events of one subject."""
+"""Applies the events that only games played by post have. Each module handles one subject."""

@@ -1,4 +1,4 @@
-"""The fold of events about the clock and deadlines."""
+"""Applies events that concern deadlines and holidays."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from fangs.translation.formats import weekday
 
 
 def fold(table: Table, at: float, post: Post, event: Event) -> Table | None:
-    """Return the table after an event about the clock, or None for any other event."""
+    """Apply an event that concerns deadlines or holidays. Return None for any other event."""
     match event:
         case e.GraceBegan():
             until = (deadline(table) or at) + post.rules.grace * 3600
@@ -61,15 +61,15 @@ def fold(table: Table, at: float, post: Post, event: Event) -> Table | None:
 
 
 def _told_of(table: Table, at: float, post: Post, kind: str, holiday: Holiday) -> Table:
-    """Return the table with an entry about a holiday in its history."""
+    """Add an entry about a holiday to the table's history."""
     first, last = (weekday(day, post.rules.schedule.zone) for day in (holiday.first, holiday.last - 1))
     return tables.tell(table, at, kind, who=_who(table, holiday.player, phrase("The table")), first=first, last=last)
 
 
 def _put_off(table: Table, at: float) -> Table:
-    """Return the table after its deadline was moved.
+    """Adjust the phase and the reminder after the deadline was moved.
 
-    If a deadline or a reminder is now in the future, it is announced again.
+    If the deadline is now in the future, the turn is open again. If the reminder is, it will be sent again.
     """
     due, post = deadline(table), table.post
     assert post is not None
@@ -80,7 +80,7 @@ def _put_off(table: Table, at: float) -> Table:
 
 
 def _in_time(post: Post) -> Phase:
-    """Return the phase of a turn whose deadline was moved into the future."""
+    """Return a turn's phase after its deadline was moved into the future."""
     return Phase.OPEN if post.phase in (Phase.GRACE, Phase.OVERDUE, Phase.AWAITING_MAILBOX) else post.phase
 
 

@@ -1,4 +1,4 @@
-"""The fold of events about letters: those that were read or put aside, and messages between players."""
+"""Applies events that concern letters and messages."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from fangs.table.trail import Trail
 from fangs.table.views.narration import Happened
 
 _UNCLEAR = ("misread", "refused", "held")
-"""The kinds of lines in a letter that Fangs did not understand or accept, so that the player must write again."""
+"""The kinds of lines in a letter that were not understood or accepted, so that the player must write again."""
 
 
 def fold(table: Table, at: float, post: Post, event: Event) -> Table | None:
-    """Return the table after an event about letters, or None for any other event."""
+    """Apply an event that concerns letters or messages. Return None for any other event."""
     match event:
         case e.LetterRead(id, player, by, lines, arrived, arrived_by):
             if by == "nobody":
@@ -52,7 +52,7 @@ def fold(table: Table, at: float, post: Post, event: Event) -> Table | None:
 
 
 def _asked(table: Table, player: int, *, is_unclear: bool) -> Table:
-    """Mark whether a player must explain an unclear letter. Until the player writes again, the player does not count as ready."""
+    """Mark whether a player must explain an unclear letter. Until they do, they do not count as ready."""
     says = table.post.says if table.post else {}
     if says.get(player) in (("wait",) if is_unclear else (None, "wait", "ready")):
         return table
@@ -61,7 +61,10 @@ def _asked(table: Table, player: int, *, is_unclear: bool) -> Table:
 
 
 def _late(table: Table, at: float, player: int, arrived: float | None) -> Table:
-    """Mark the orders in a letter as late if the letter arrived after the deadline. The time when it was read does not matter."""
+    """Mark the orders in a letter as late if it arrived after the deadline.
+
+    If it is not known when the letter arrived, the time of reading counts.
+    """
     post, due = table.post, deadline(table)
     if post is None or due is None:
         return table
@@ -78,9 +81,9 @@ def _late(table: Table, at: float, player: int, arrived: float | None) -> Table:
 
 
 def _without_press(table: Table, at: float, post: Post, number: int) -> Table:
-    """Return the table without the text of a message that the Games Master has removed.
+    """Remove a message, or only its text if somebody may already have read it.
 
-    If nobody has read the message, it disappears and only its writer is told. Otherwise, only its words are deleted.
+    If the message was still waiting for the report, it disappears and only its writer is told.
     """
     waiting = next((one for one in post.press if one.number == number and one.held), None)
     press = presses.removed(post.press, number, wholly=waiting is not None)

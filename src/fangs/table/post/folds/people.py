@@ -1,4 +1,4 @@
-"""The fold of events about people who join or leave a game played by post, and about the Games Master's interventions."""
+"""Applies events about people who join or leave a game played by post, and about the Games Master's interventions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from fangs.table.state import Table
 
 
 def fold(table: Table, at: float, post: Post, event: Event) -> Table | None:
-    """Return the table after an event about people, or None for any other event."""
+    """Apply an event about people or an intervention. Return None for any other event."""
     match event:
         case e.Enrolled(number, watches, id, name, mail):
             listed = (*post.enrolled, Enrolled(number, watches, name, mail, at))
@@ -83,9 +83,9 @@ _LATE = (Phase.GRACE, Phase.OVERDUE, Phase.AWAITING_MAILBOX)
 
 
 def corrected(table: Table, at: float, event: e.Corrected) -> Table:
-    """Return the table after the Games Master has corrected a board.
+    """Apply a correction of a board by the Games Master.
 
-    All players of the board must order again, and have a whole turn to do so. The orders for the old position are void.
+    Orders for the old position are void. All players on the board must order again, and have a whole turn to do so.
     """
     table = tables.play(table, at, event.board, event.steps)
     table = rebased(

@@ -1,4 +1,4 @@
-"""The fold of events about turns: orders in advance, and turns that are closed, processed, reported or taken back."""
+"""Applies events that concern turns, for example when a turn is closed, processed or taken back."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from fangs.table.state import Table
 
 
 def fold(table: Table, at: float, post: Post, event: Event) -> Table | None:
-    """Return the table after an event about a turn, or None for any other event."""
+    """Apply an event that concerns a turn. Return None for any other event."""
     match event:
         case e.Readiness(player, says):
             others = {other: said for other, said in post.says.items() if other != player}
@@ -78,10 +78,10 @@ def _processed(table: Table, at: float, post: Post, event: e.Processed) -> Table
 
 
 def _missed(table: Table, post: Post) -> Table:
-    """Return the table with updated counts of missed turns.
+    """Update the counts of missed turns.
 
-    A player who owed orders but gave none has missed one more turn in a row. A player who gave orders has missed none
-    in a row.
+    A player who owed orders but gave none has missed one more turn in a row. For a player who gave orders, the count
+    starts again at 0.
     """
     counts, missed = _counted(table, post.orders, post.reliability)
     for player, count in counts.items():
@@ -128,7 +128,7 @@ def _reopened(table: Table, at: float, post: Post) -> Table:
 
 
 def _in_force(table: Table, orders: tuple[Order, ...], *, playable: bool = True) -> Table:
-    """Return the table with these orders valid again. If `playable` is set, orders that are impossible now are left out."""
+    """Put orders into force again, except impossible orders if `playable` is set."""
     for order in orders:
         board = table.boards[order.board]
         if not playable or (not board.is_unread and not board.is_over and board.plays(order.role, order.action)):
@@ -146,7 +146,7 @@ def _author(table: Table, order: Order) -> Person | None:
 
 
 def _next(table: Table, number: int, line: int, again: int) -> Table:
-    """Return the table at the beginning of a new turn. `again` is the number of turns that were taken back so far."""
+    """Begin a new turn. `again` is the number of turns that have been taken back so far."""
     prepared = tuple(one for one in table.prepared if one.turn is None or one.turn >= number)
     table = replace(table, prepared=prepared)
     turn = Turn(number, again, lines=(line, line))
@@ -160,7 +160,7 @@ def _lengths(table: Table) -> tuple[int, ...]:
 def _counted(
     table: Table, orders: Iterable[Order], before: Mapping[int, Reliability]
 ) -> tuple[dict[int, Reliability], frozenset[int]]:
-    """Update the reliability counts for the turn that is being processed. Return the counts, and the players who missed the turn."""
+    """Update each player's reliability for the turn that is being processed. Also return the players who missed it."""
     found, missed = dict(before), set()
     for seat in table.players:
         player = seat.player or 0
