@@ -1,4 +1,7 @@
-"""The protocol for other programs: one JSON request per line in, one answer per line out, and no state (docs/reference/referee.md)."""
+"""Answers other programs, with one JSON request and one answer per line (docs/reference/referee.md).
+
+No state is kept between requests.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +35,7 @@ def serve(requests: BinaryIO, answers: BinaryIO) -> None:
 
 
 def answer_line(line: bytes) -> dict[str, Any]:
-    """Return the answer to a request as it was received. Never raises, whatever the line contains."""
+    """Parse a line and answer the request in it. An error becomes an answer, too, so nothing is raised."""
     try:
         request = json.loads(line.decode("utf-8-sig"), parse_constant=_no_number, parse_float=_finite)
         if not isinstance(request, dict):
@@ -51,7 +54,7 @@ def answer_line(line: bytes) -> dict[str, Any]:
 
 
 def answer(request: dict[str, Any]) -> dict[str, Any]:
-    """Carry out a parsed request and return its answer, or raise FangsError."""
+    """Carry out a parsed request and return its answer, or raise FangsError if it is refused."""
     op = request.get("op")
     if not isinstance(op, str) or op not in _OPS:
         raise RequestError(f"There is no op {quoted(op)}: there are {listed(_OPS, 'and')}.{near_miss(str(op), _OPS)}")

@@ -32,7 +32,7 @@ FAMILIES = {
 
 _PLAYING = {command.name or getattr(command.callback, "__name__", "") for command in playing.app.registered_commands}
 NOT_WRITTEN = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO}
-"""The error numbers that mean that the standard output cannot be written, for example because a disk is full."""
+"""Error numbers for a standard output that cannot be written, for example because a disk is full."""
 READ = _PLAYING | {"post"}
 """The commands that print in the user's language.
 
@@ -48,12 +48,12 @@ class Commands(TyperGroup):
     """
 
     def list_commands(self, ctx: typer.Context) -> list[str]:  # type: ignore[override]
-        """Return the names of all commands."""
+        """List the names of all commands."""
         self._load_families()
         return super().list_commands(ctx)
 
     def get_command(self, ctx: typer.Context, cmd_name: str):  # type: ignore[no-untyped-def, override]
-        """Return the command with this name, or None if there is none."""
+        """Find a command by name. Return None if there is none."""
         if cmd_name not in self.commands:
             self._load_families()
         return super().get_command(ctx, cmd_name)
@@ -111,7 +111,7 @@ def main() -> None:
 
 
 def _told(error: Exception) -> str:
-    """Return a sentence about an exception that no command expected.
+    """Explain an unexpected exception in a sentence.
 
     An error about a file or the output is not called an internal error, because Fangs did not cause it.
     """

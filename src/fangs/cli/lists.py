@@ -1,4 +1,4 @@
-"""Lists that the operator's commands print in parts, as lines or as JSON."""
+"""Prints long lists in parts, as lines or as JSON, for the operator's commands."""
 
 from __future__ import annotations
 
@@ -52,12 +52,15 @@ def echo_part(
 
 
 def cursor(text: str) -> Cursor | None:
-    """Return the place at which a part of a list begins, or None for the beginning. Raise RequestError."""
+    """Parse the place where a part of a list begins. Return None for the beginning of the list.
+
+    Raise RequestError if the text cannot be parsed.
+    """
     from fangs.store.cursor import Cursor
 
     return Cursor.read(text) if text else None
 
 
 def day_of(at: float) -> str:
-    """Return the day (UTC) of a time, such as 2026-11-24."""
+    """Format the day (UTC) of a time, such as 2026-11-24."""
     return datetime.fromtimestamp(at, UTC).date().isoformat()

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def local_tables() -> Iterator[TableService]:
-    """Open the tables in this computer's database (FANGS_DATABASE) for the duration of a context.
+    """Open the tables in this computer's database (FANGS_DATABASE) in a `with` block.
 
     A running server learns of all changes. Raise RequestError if the database is missing or has an older revision,
     because only servers create and update databases.

@@ -56,7 +56,7 @@ def list_players(
 
 
 def _in_json(account: Account) -> dict[str, Any]:
-    """Return what the list says about a player, as JSON."""
+    """Describe a player in JSON, for the list of players."""
     return {
         "id": account.id,
         "handle": account.handle,

@@ -80,7 +80,7 @@ def list_games(
 
 
 def _values(option: Option) -> str:
-    """Return the allowed values of a game's option as users type them, each with its meaning."""
+    """List the values that users can type for a game's option, each with its meaning."""
     if not isinstance(option, Choice):
         return option.expected
     return listed(
@@ -275,7 +275,7 @@ def film(
 
 
 def _known_language(code: str) -> str:
-    """Return a language code such as `de`. Raise RequestError if Fangs is not translated into this language."""
+    """Return a language code such as `de`, or raise RequestError if Fangs is not translated into this language."""
     known = list(languages())
     if code not in known:
         raise RequestError(

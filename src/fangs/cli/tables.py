@@ -70,7 +70,10 @@ def list_tables(
 
 
 def _beginning_of(day: str | None) -> float:
-    """Return the beginning of a day (UTC) in seconds since 1970, or 0 without a day. Raise RequestError."""
+    """Return the beginning of a day (UTC) in seconds since 1970, or 0 without a day.
+
+    Raise RequestError if there is no such day.
+    """
     from datetime import UTC, datetime
 
     from fangs.table.post.schedule import read_date

@@ -1,1 +1,1 @@
-"""The JSON data that pages show besides tables: games, lessons, puzzles and the analysis board. Needs no web framework."""
+"""Builds the JSON data of pages about games, lessons, puzzles and the analysis board, without a web framework."""

@@ -1,4 +1,7 @@
-"""The analysis board, on which readers try out positions. Nothing is stored. The program knows only what a reader sends."""
+"""The analysis board, on which readers try out positions.
+
+Nothing is stored. The program knows only what a reader sends.
+"""
 
 from __future__ import annotations
 
@@ -20,9 +23,10 @@ Json = dict[str, Any]
 
 
 class Look(NamedTuple):
-    """A request of the analysis board: a position, and an action to play in it. Every field but the game is optional.
+    """A request by the analysis board: a position, and perhaps an action to play in it.
 
-    The position is given, taken from a record, or the first of a game. `web.requests.Look` describes the fields.
+    Only the field `game` is required. The position is given, taken from a record, or the first of a game.
+    `web.requests.Look` describes the fields.
     """
 
     game: str
@@ -37,9 +41,9 @@ class Look(NamedTuple):
 
 
 def looked(asked: Look) -> Json:
-    """Return the position that a reader asks for on the analysis board, after an action if one is given. Raise FangsError.
+    """Return the position that a reader asks for on the analysis board, after an action if one is given.
 
-    This can run in another process.
+    This can run in another process. Raise FangsError if the position, the record or the action is not valid.
     """
     before, steps, tags = _start(asked)
     after = before
@@ -51,9 +55,9 @@ def looked(asked: Look) -> Json:
 
 
 def set_up(given: Json, change: int | None) -> Json:
-    """Make a change to a position that a reader sets up by hand. Return it with the changes that are possible next.
+    """Change a position that a reader sets up by hand. Return it with the changes that are possible next.
 
-    Raise FangsError.
+    Raise FangsError if the position is not valid or the change is not possible.
     """
     position = analysis.whole(given)
     offered = changes(position.game, position.state)
@@ -74,13 +78,13 @@ def described_after(
     steps: int | None = None,
     tags: Mapping[str, str] = MappingProxyType({}),
 ) -> Json:
-    """Return a position as the analysis board shows it, with the animation from an earlier position to it."""
+    """Describe a position for the analysis board, with the animation that leads to it from an earlier position."""
     told = {"staged": [], "full": None} if after is before else _shown(before, after)
     return {**_described(after, chooser), "steps": steps, "tags": dict(tags), **told}
 
 
 def _start(asked: Look) -> tuple[Position, int | None, dict[str, str]]:
-    """Find the position that a request asks for. If it comes from a record, also return the record's number of steps and tags."""
+    """Find the position that a request asks for. If it is from a record, return the record's length and tags, too."""
     game, at = fangs.game(asked.game), asked.at
     if asked.record is not None:
         if (steps := len(Record.unplayed(asked.record))) > MAX_STEPS:
@@ -143,7 +147,7 @@ def _described(position: Position, chooser: str | None) -> Json:
 
 
 def _shown(before: Position, after: Position) -> Json:
-    """Return the animation from one position to the next."""
+    """Build the animation from one position to the next."""
     game, whole, anew = after.game, before.json(), after.json()
     full = game.full(whole, anew, after.events)
     return {

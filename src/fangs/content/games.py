@@ -1,4 +1,4 @@
-"""The games with their options and bots as JSON for pages."""
+"""Describes the games, with their options and bots, as JSON for pages."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ Json = dict[str, Any]
 
 
 def games(kinds: Iterable[str]) -> Json:
-    """Return all games with their options, and descriptions of these kinds of bots."""
+    """Describe all games with their options, and these kinds of bots, as JSON."""
     return {"games": [_described(game) for game in fangs.all_games()], "bots": described_bots(kinds)}
 
 
 def described_bots(names: Iterable[str], start: Position | None = None) -> list[Json]:
-    """Return a description of each of these bots, in general or for games that begin in the position `start`."""
+    """Describe each of these bots, in general or for games that begin in the position `start`."""
     return [{"name": name, "about": bots.about(name, start), "level": name in bots.LEVELS} for name in names]
 
 
@@ -44,13 +44,13 @@ def start_of(game: Game, players: int | None, options: str) -> Position:
 
 
 def without_compiler(names: Iterable[str], start: Position) -> tuple[str, ...]:
-    """Return the bots that need no compiled rules for a game that begins in this position."""
+    """Select the bots that need no compiled rules for a game that begins in this position."""
     view = start.json()
     return tuple(name for name in names if not bots.is_compiled(bots.at_table(name, view)))
 
 
 def clause(game: Game, number: str) -> Json:
-    """Return the text of a clause of a game's rules. Raise Missing if there is no such clause."""
+    """Look up a clause of a game's rules, or raise Missing if there is no such clause."""
     try:
         text = re.sub(r"[*`]", "", game.rulebook.clause(number))
     except RequestError as error:
@@ -59,7 +59,10 @@ def clause(game: Game, number: str) -> Json:
 
 
 def scenery(game: Game, players: int | None, options: str) -> str:
-    """Return the scenery of a game's board as SVG, with the symbols of the pieces. Raise RequestError."""
+    """Draw the scenery of a game's board as SVG, with the symbols of the pieces.
+
+    Raise RequestError if the number of players or the options are invalid.
+    """
     try:
         found: Mapping[str, Any] = read_json(options)
     except ValueError:

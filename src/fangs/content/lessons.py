@@ -1,4 +1,7 @@
-"""The lesson, the guide and the legend of a game as JSON for pages. They are the same for all readers."""
+"""Builds a game's lesson, guide and legend as JSON for pages.
+
+They are the same for all readers.
+"""
 
 from __future__ import annotations
 
@@ -31,9 +34,9 @@ def lesson(game: Game) -> Json:
 
 
 def followed(game: Game, number: int, action: str) -> Json:
-    """Play an action in a step of a game's lesson. Return whether it is right, a response, and the position it leads to.
+    """Play an action in a lesson's step. Return whether it is right, a comment on it, and the resulting position.
 
-    Steps are numbered from 0. Raise Missing, or the errors of the action.
+    Steps are numbered from 0. Raise Missing if there is no such step, or the errors of the action.
     """
     step = _step(game, number)
     positions = step.follow(action)
@@ -41,13 +44,16 @@ def followed(game: Game, number: int, action: str) -> Json:
 
 
 def foretold(game: Game, number: int) -> Json:
-    """Return a preview of each action in a step of the lesson. Raise Missing."""
+    """Preview the effect of each action in a step of the lesson.
+
+    Raise Missing if there is no such step.
+    """
     step = _step(game, number)
     return {"actions": foretellings(step.start, step.learner, step.role)}
 
 
 def guide(game: Game) -> Json:
-    """Return the texts that explain a game beside its board: the goal, the turn, the legend, and explanations for first events."""
+    """Return the texts beside a game's board: the goal, the turn, the legend, and explanations for first events."""
     return {
         "title": game.title,
         "goal": game.rulebook.goal,

@@ -1,4 +1,4 @@
-"""The error that is raised if a game does not have the requested lesson, puzzle or clause."""
+"""Defines the error for a missing lesson, puzzle or clause of a game."""
 
 from __future__ import annotations
 

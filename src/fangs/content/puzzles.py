@@ -1,4 +1,4 @@
-"""The puzzles of a game as JSON for pages, and the response to each attempt."""
+"""Builds a game's puzzles as JSON for pages, and responds to attempts at them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Json = dict[str, Any]
 
 
 def puzzle(game: Game, number: int) -> Json:
-    """Return one of a game's puzzles for a page, by its number from 0. Raise Missing if there is none."""
+    """Return one of a game's puzzles for a page, counted from 0. Raise Missing if there is no such puzzle."""
     found = puzzle_at(game, number)
     view, board, role = found.view, game.board, found.role
     called = found.start.called(role)
@@ -39,7 +39,10 @@ def puzzle(game: Game, number: int) -> Json:
 
 
 def previews(game: Game, number: int) -> Json:
-    """Return a preview of each action in a puzzle, which says what it does but not how good it is. Raise Missing."""
+    """Preview what each action in a puzzle does, without saying how good it is.
+
+    Raise Missing if there is no such puzzle.
+    """
     found = puzzle_at(game, number)
     return {"actions": foretellings(found.start, found.solver, found.role)}
 
@@ -47,7 +50,7 @@ def previews(game: Game, number: int) -> Json:
 def tried(game: Game, number: int, action: str | None) -> Json:
     """Return the response to an action in a puzzle, or the solution if `action` is None.
 
-    Raise Missing, or the errors of the action.
+    Raise Missing if there is no such puzzle, or the errors of the action.
     """
     found = puzzle_at(game, number)
     chosen = found.answer if action is None else action
@@ -66,12 +69,12 @@ def of(game: Game) -> tuple[Puzzle, ...]:
 
 
 def key(puzzle: Puzzle) -> str:
-    """Return the key by which a browser remembers a puzzle. A puzzle's number can change when puzzles are added."""
+    """Return a key by which a browser can remember a puzzle, because the puzzle's number can change."""
     return hashlib.sha256(f"{puzzle.role} {json.dumps(puzzle.view, sort_keys=True)}".encode()).hexdigest()[:8]
 
 
 def _said(puzzle: Puzzle, action: str | None) -> str:
-    """Return the text of the response to an action, or of the solution if the action is None.
+    """Write the response to an action in a puzzle or, if `action` is None, the solution.
 
     The response gives the action's expected score and explains it, but never names a better action.
     """
@@ -91,7 +94,7 @@ def _said(puzzle: Puzzle, action: str | None) -> str:
 
 
 def _source(puzzle: Puzzle) -> str:
-    """Return a sentence that says how certain the answer is."""
+    """Say in a sentence how certain the answer is."""
     if puzzle.exact:
         return phrase("This result is exact. It comes from a table for this game.")
     if puzzle.answer in puzzle.certain:
@@ -102,7 +105,7 @@ def _source(puzzle: Puzzle) -> str:
 
 
 def _goes_on(puzzle: Puzzle) -> str:
-    """Return a sentence about how the game can continue after the answer, or "" if chance or secret choices come next."""
+    """Say how the game can continue after the answer. Return "" if chance or secret choices come next."""
     told, board = [], puzzle.start.game.board
     position = puzzle.follow(puzzle.answer)[-1]
     for role, action in puzzle.line:
@@ -112,7 +115,7 @@ def _goes_on(puzzle: Puzzle) -> str:
 
 
 def _wrong(puzzle: Puzzle, action: str) -> str:
-    """Return the response to a wrong action: its effect, a strong reply to it, and the score that the best action expects."""
+    """Write the response to a wrong action: its effect, a strong reply to it, and the best action's expected score."""
     game, view = puzzle.start.game, puzzle.view
     told: list[str] = [
         phrase("“{says}” is not the best choice.", says=capital(game.board.say(view, puzzle.role, action)))
@@ -131,7 +134,7 @@ def _wrong(puzzle: Puzzle, action: str) -> str:
 
 
 def _by_chance(puzzle: Puzzle) -> str:
-    """Return a note that the board shows only one possible continuation, or "" if a single player chooses."""
+    """If several players choose at once, note that the board shows only one way the game could go on. Otherwise, return ""."""
     if len(puzzle.start.owing) < 2:
         return ""
     return phrase(
@@ -145,7 +148,7 @@ def _expects(puzzle: Puzzle, action: str) -> str:
 
 
 def puzzle_at(game: Game, number: int) -> Puzzle:
-    """Return one of a game's puzzles by its number from 0. Raise Missing if there is none."""
+    """Return one of a game's puzzles, counted from 0. Raise Missing if there is no such puzzle."""
     puzzles = of(game)
     if not 0 <= number < len(puzzles):
         raise Missing(

@@ -1,4 +1,4 @@
-"""Pictures, films and slides of boards at tables, which show only what a spectator sees."""
+"""Makes pictures, films and slides of boards at tables. They show only what a spectator sees."""
 
 from __future__ import annotations
 
@@ -28,13 +28,19 @@ class Stretch(NamedTuple):
 
 
 def picture(table: Table, board: int, steps: int, theme: Theme) -> str:
-    """Draw a board as it was after this many steps, with a caption. Raise NoSeat and RequestError."""
+    """Draw a board as it was after this many steps, with a caption.
+
+    Raise NoSeat if spectators may not look at the table, and RequestError if the position cannot be shown.
+    """
     at = _readable(table, board, steps)
     return still(table.record(at.index), steps - at.readable_from, Look(theme=theme))
 
 
 def stretch(table: Table, board: int, start: int | None = None, end: int | None = None) -> Json:
-    """Return slides of a board's positions, by default of all of them. Raise NoSeat and RequestError."""
+    """Make slides of a board's positions, by default of all of them.
+
+    Raise NoSeat if spectators may not look at the table, and RequestError if a position cannot be shown.
+    """
     first = board_of(table, board).readable_from if start is None else start
     at = _readable(table, board, first)
     last = len(at.steps) if end is None else end
@@ -42,9 +48,10 @@ def stretch(table: Table, board: int, start: int | None = None, end: int | None 
 
 
 def finished(table: Table, board: int, start: int | None = None, end: int | None = None) -> Stretch:
-    """Return a range of steps of a finished game, by default all of them. Raise NoSeat, or RequestError if the game is not over.
+    """Select a range of steps of a finished game, by default all of them.
 
-    A negative `start` is refused later, because the record has no such step.
+    Raise NoSeat if spectators may not look at the table, and RequestError if the game is not over. A negative `start`
+    is refused later, because the record has no such step.
     """
     require_may_look(table, None)
     at = board_of(table, board)
@@ -56,7 +63,11 @@ def finished(table: Table, board: int, start: int | None = None, end: int | None
 
 
 def to_film(table: Table, board: int, start: int | None, end: int | None, most: int) -> Stretch:
-    """Return a range of at most `most` steps of a finished game to film, by default the last ones. Raise NoSeat and RequestError."""
+    """Select at most `most` steps of a finished game for a film, by default the last ones.
+
+    Raise NoSeat if spectators may not look at the table, and RequestError if the game is not over or too many steps are
+    chosen.
+    """
     found = finished(table, board, start, end)
     if start is None:
         found = found._replace(first=max(found.first, found.last - most))
@@ -72,9 +83,10 @@ def to_film(table: Table, board: int, start: int | None, end: int | None, most: 
 
 
 def shots(asked: Stretch, done: int, theme: Theme, smooth: int, count: int) -> list[Shot]:
-    """Return the pictures of a part of a film: the next `count` steps after the first `done` steps. Raise RequestError.
+    """Draw a part of a film: the next `count` steps after the first `done` steps.
 
-    Together, the parts make up the whole film. Each part begins where the previous one ended.
+    Together, the parts make up the whole film. Each part begins where the previous one ended. Raise RequestError if the
+    record has no such steps.
     """
     record, first, last = asked
     begins = first + done
@@ -83,7 +95,10 @@ def shots(asked: Stretch, done: int, theme: Theme, smooth: int, count: int) -> l
 
 
 def _readable(table: Table, board: int, steps: int) -> Board:
-    """Return a board of a table. Raise NoSeat, or RequestError if its position after this many steps cannot be read any more."""
+    """Return a board, after checking that a spectator may see its position after this many steps.
+
+    Raise NoSeat if spectators may not look at the table, and RequestError if the position cannot be read any more.
+    """
     require_may_look(table, None)
     at = board_of(table, board)
     at.at(steps if 0 <= steps <= len(at.steps) else 0)  # raises if corrected rules applied then

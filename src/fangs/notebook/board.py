@@ -31,7 +31,7 @@ class Board(anywidget.AnyWidget):  # type: ignore[name-defined, misc]
     shown = traitlets.Dict().tag(sync=True)
     """The data that the page shows: the drawing, the text, and the choices with their clicks."""
     colours = traitlets.Dict(IN_THE_DARK).tag(sync=True)
-    """The replacements for colours in a dark notebook, by the colours that they replace."""
+    """Maps colours to their replacements in a dark notebook."""
     asked = traitlets.Dict().tag(sync=True)
     """The latest request from the page: `choice` with the index of a choice, or `back`, and `number`.
 
@@ -143,7 +143,7 @@ class Board(anywidget.AnyWidget):  # type: ignore[name-defined, misc]
         }
 
     def _hear(self, change: Any) -> None:
-        """Carry out a request from the page. Ignore the request if the page showed an earlier position."""
+        """Carry out a request from the page, unless the page showed an earlier position."""
         asked = change["new"]
         if asked.get("number") != self.shown["number"]:
             return

@@ -1,1 +1,1 @@
-"""Runs games that are played by post: it reads letters and the orders in them, and writes reports and other letters."""
+"""Runs games that are played by post: reads the orders in letters, and writes reports and other letters."""

@@ -1,4 +1,4 @@
-"""The Games Master's desk as plain text, for the command `fangs post`."""
+"""Renders the Games Master's desk as plain text, for the command `fangs post`."""
 
 from __future__ import annotations
 
@@ -37,15 +37,15 @@ SAYS = {
     "wait": phrase("asks to wait for the deadline"),
     "unclear": phrase("must write again because the last letter was not fully understood"),
 }
-"""What a player has said about the turn."""
+"""Phrases for what a player has said about the turn."""
 
 
 def desk_as_text(
     table: Table, letters: list[Queued], now: float, times: Mapping[int, float] = MappingProxyType({})
 ) -> str:
-    """Return the desk as text: who has sent orders, which letters could not be sent, and what else the Games Master may know.
+    """Render the Games Master's desk as text: players, holidays, press, and letters that were not sent or not understood.
 
-    `times` has the times of the log entries that required the letters which could not be delivered.
+    `times` gives the times of the log entries that caused undelivered letters.
     """
     return "\n".join(_lines(table, overview(table, table.master, letters, now, times=times)))
 
@@ -78,7 +78,7 @@ def _lines(table: Table, shown: dict[str, Any]) -> Iterator[str]:
 
 
 def _aside(table: Table, one: dict[str, Any], spell: Spell) -> Iterator[str]:
-    """Yield the lines about a letter that was put aside."""
+    """Describe a letter that was put aside."""
     what = phrase(
         "Put aside, {id} of {name}: {reason}",
         id=one["id"][:6],
@@ -94,7 +94,7 @@ def _aside(table: Table, one: dict[str, Any], spell: Spell) -> Iterator[str]:
 
 
 def _player(table: Table, one: dict[str, Any], spell: Spell) -> Iterator[str]:
-    """Yield the lines about a player on the desk, such as how many orders were received and when the last letter came."""
+    """Describe a player's state, such as how many orders were received and when the last letter came."""
     if one["kind"] in ("bot", "invited"):
         yield f"  {isolated(one['name']):<20} {phrase('chooses by itself') if one['kind'] == 'bot' else phrase('invited')}"
         return
@@ -123,7 +123,7 @@ def _player(table: Table, one: dict[str, Any], spell: Spell) -> Iterator[str]:
 
 
 def _received(one: dict[str, Any], spell: Spell) -> str:
-    """Return words that say when a player's last letter came, which clock measured it, and whether it was late."""
+    """Say when a player's last letter came, by which clock, and whether it was late."""
     came, by = spell(one["received"]), one["received_by"] or "reading"
     if by == "master":
         said = phrase("entered by the Games Master, {when}", when=came)
@@ -138,7 +138,7 @@ def _press(one: dict[str, Any]) -> str:
 
 
 def _letter(table: Table, letter: dict[str, Any]) -> str:
-    """Return a line about a letter that was not sent or not delivered, with the reason if there is one."""
+    """Describe a letter that was not sent or not delivered, with the reason if there is one."""
     kind, player, why = LETTERS[letter["kind"]], letter["player"], letter["failed"]
     who = phrase("the Games Master") if player == MASTER else _waiting(table, player)
     if letter["state"] == "held" and why:

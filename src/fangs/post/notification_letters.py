@@ -1,4 +1,4 @@
-"""Emails about live tables: one asks for consent, and others tell players the news of their games."""
+"""Writes emails about live tables. They ask for consent, and tell players the news of their games."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ WIDTH = 76
 
 
 def question(table: Table, row: Subscription, sender: Sender, url: str) -> EmailMessage:
-    """Return the email that asks the owner of an address for consent. Before they agree, no other email is sent there.
+    """Write the email that asks the owner of an address for consent. Until they agree, no other email is sent there.
 
     It contains no name or text of a player.
     """
@@ -55,7 +55,7 @@ def question(table: Table, row: Subscription, sender: Sender, url: str) -> Email
 
 
 def news(table: Table, seat: Seat, row: Subscription, found: Message, sender: Sender, url: str) -> EmailMessage:
-    """Return an email with the news of one table and a link to it."""
+    """Write an email with the news of one table and a link to it."""
     others = listed((other.called for other in table.players if other is not seat), "and", 9)
     first = found.body.partition(".")[0]
     message = _head(row, sender, url)
@@ -69,7 +69,7 @@ def news(table: Table, seat: Seat, row: Subscription, found: Message, sender: Se
 
 
 class New(NamedTuple):
-    """The news of one table, which becomes part of a daily email."""
+    """The news of one table, as part of a daily email."""
 
     table: Table
     seat: Seat
@@ -77,7 +77,7 @@ class New(NamedTuple):
 
 
 def digest(news: Sequence[New], row: Subscription, sender: Sender, url: str) -> EmailMessage:
-    """Return the daily email, with the news of several tables and a link to each."""
+    """Write the daily email, with the news of several tables and a link to each."""
     turns = sum(one.message.is_turn for one in news)
     message = _head(row, sender, url)
     message["Subject"] = say("Your games: news of {tables} tables, your turn at {turns}", tables=len(news), turns=turns)
@@ -91,7 +91,7 @@ def digest(news: Sequence[New], row: Subscription, sender: Sender, url: str) -> 
 
 
 def _when(row: Subscription) -> str:
-    """Return a sentence that says how often the reader gets emails."""
+    """Say in a sentence how often the reader gets emails."""
     match read(row.told).when:
         case "always":
             return say("You asked for an email whenever it is your turn or something happens.")
@@ -104,7 +104,7 @@ def _when(row: Subscription) -> str:
 
 
 def _subject(found: Message, first: str, others: str) -> str:
-    """Return the subject of an email. It names the game, the other players and the news."""
+    """Write the subject of an email, which names the game, the other players and the news."""
     if not others:
         return f"{found.title}: {first}"
     if found.is_turn:

@@ -32,19 +32,19 @@ from fangs.table.state import Table
 from fangs.translation import ENGLISH, phrase, speaking
 
 LOOK, PAUSE, KNOWN = 10.0, 0.5, 60.0
-"""Three times in seconds: between searches for due emails, between two rounds, and until addresses from other servers are known.
+"""Intervals in seconds: between checks for due emails, between rounds, and between reloads of the subscribed tables.
 
 `LOOK` is the maximum between two checks for due letters, and `PAUSE` the minimum between two rounds. After `KNOWN`,
 addresses that were entered on other servers are known.
 """
 LEASE = 10 * 60.0
-"""The number of seconds that an email is leased. If the server crashes, another one sends the email after that time."""
+"""The duration of an email's lease, in seconds. After a crash, another server sends the email when the lease ends."""
 RETRY_SECONDS = (300.0, 1800.0, 2 * 3600.0)
 """The number of seconds before each new attempt to send an email. If the last attempt fails too, the email is dropped."""
 CONFIRM = 3 * DAY
 """The number of seconds that the owner of an address has to agree. After that, the address is deleted."""
 MAX_QUESTIONS = 3
-"""The maximum number of emails per day that ask the owner of one address for consent. Each browser with the address causes one."""
+"""The maximum number of questions to one address per day. Each browser that enters the address causes one."""
 MAX_DUE = 200
 
 log = logging.getLogger("fangs.post")
@@ -61,7 +61,7 @@ class _Other(NamedTuple):
 
 
 class Notifier:
-    """A thread that sends emails about live tables. What it has not sent is stored, so that the next thread sends it."""
+    """Sends emails about live tables from a thread. Unsent emails are stored, so that they survive a restart."""
 
     def __init__(self, service: TableService, outbound: Outbound, gate: Gate, sender: Sender, url: str) -> None:
         self.service, self.outbound, self.gate, self.sender, self.url = service, outbound, gate, sender, url
@@ -80,7 +80,7 @@ class Notifier:
         self._thread.start()
 
     def wake(self) -> None:
-        """Let the thread look for due emails now."""
+        """Let the thread check for due emails now."""
         self._kick.set()
 
     def close(self, patience: float | None = None) -> None:
@@ -91,11 +91,18 @@ class Notifier:
             self._thread.join(patience)
 
     def state(self, mail: str, secret: str) -> consents.State | None:
-        """Return what the owner of an address has said about emails for this browser, or raise RequestError if `mail` is not an address."""
+        """Return whether the owner of an address wants emails for this browser.
+
+        Raise RequestError if `mail` is not an email address.
+        """
         return self.service.store.consent(self.service.store.reader_word(mail_address(mail), secret))
 
     def subscribe(self, table: Table, seat: Seat, mail: str, secret: str, when: When = "away") -> consents.State:
-        """Subscribe an email address to the news of a table. Return what its owner has said so far. Emails are sent once they agree."""
+        """Subscribe an email address to a table's news, and return whether its owner has agreed to emails.
+
+        No news is sent until the owner agrees. Raise RequestError if the table is played by post or `mail` is not an
+        email address.
+        """
         if table.post is not None:
             raise RequestError(phrase("At a table by post, letters go to the address of the seat."))
         store, now = self.service.store, self.service.clock()
@@ -198,7 +205,7 @@ class Notifier:
         return letter(table, seat, read(row.told), now, seen)
 
     def _ask(self, table: Table, row: Subscription) -> None:
-        """Ask the owner of an address for consent to these emails. This is done once for each browser in which the address was entered."""
+        """Ask the owner of an address for consent to emails, once for each browser in which the address was entered."""
         store, now = self.service.store, self.service.clock()
         rations = self.gate.rations
         with speaking(read(row.told).language or ENGLISH):
@@ -250,7 +257,7 @@ class Notifier:
                 self.service.store.move_subscription(one.row, *told_now)
 
     def _others_of_the_day(self, row: Subscription) -> list[_Other]:
-        """Lease the other subscriptions of a reader who wants one email a day, so that their news is sent in the same email."""
+        """Lease a reader's other subscriptions with daily emails, so that all their news is sent in one email."""
         found: list[_Other] = []
         for name in sorted(self.service.store.tables_of_reader(row.key) - {row.table_id}):
             with suppress(NoTable):
@@ -258,7 +265,7 @@ class Notifier:
         return found
 
     def _leased(self, table: Table, word: str) -> Iterator[_Other]:
-        """Lease a reader's subscriptions to one table, and yield the table's part of the daily email."""
+        """Lease a reader's subscriptions to one table, and yield them with the table's news."""
         store, now = self.service.store, self.service.clock()
         for row in store.subscriptions(table.name, MAIL):
             seat = table.players[row.player]
@@ -274,7 +281,10 @@ class Notifier:
     def _send(
         self, row: Subscription, send: Callable[[], None], told: str, due: float | None, *, is_question: bool = False
     ) -> bool:
-        """Send an email, store what its reader was told, and return whether it was sent. Raise Unreachable."""
+        """Send an email, store what its reader was told, and return whether it was sent.
+
+        Raise Unreachable if the mail server cannot be used.
+        """
         store = self.service.store
         taken = store.move_subscription(row, row.told, self.service.clock() + LEASE, row.tries + 1)
         if taken is None:

@@ -1,4 +1,4 @@
-"""The post office, which has everything for games played by post: the store, the tables, and the means to handle and send letters."""
+"""The post office of `fangs post`: the tables that are played by post, and the means to handle and send letters."""
 
 from __future__ import annotations
 
@@ -32,13 +32,16 @@ NO_TABLES = phrase("There is no table by post here.")
 BEGINNING = re.compile("[0-9a-f]+")
 """Matches the beginning of a table's name, which consists of hexadecimal digits."""
 MAX_DUE = 1000
-"""The maximum number of due tables that are looked at together."""
+"""The maximum number of due tables that are fetched at once."""
 TIMEOUT_SECONDS = 600.0
 """The maximum number of seconds that a command waits for bots to choose."""
 
 
 class Office:
-    """The tables and the mail of `fangs post`. The tables are in the usual store or, together with letters as files, in a folder."""
+    """The store, the tables and the mail that `fangs post` works with.
+
+    The tables are in the usual store or, together with letters as files, in a folder.
+    """
 
     def __init__(self, settings: Settings, folder: Path | None, url: str | None = None) -> None:
         carrier = Folder(folder, trusted=settings.trusted) if folder else None
@@ -65,10 +68,11 @@ class Office:
         self.store.close()
 
     def settle(self) -> None:
-        """Do everything that is due in games played by post: bots choose, and turns are closed. Return when nothing more is due.
+        """Let bots choose and close turns at tables played by post, until nothing more is due.
 
-        Letters in a folder are read first. Other mailboxes are read by `fangs post round` and `run`, and turns wait until then. A table
-        that something goes wrong at is left for the next time; the scheduler logs what it was.
+        Letters in a folder are read first. Other mailboxes are read by `fangs post round` and `run`, and turns wait
+        until then. A table with an error is left for the next time, and the scheduler logs the error. Raise
+        RequestError if the bots take too long.
         """
         if not self._is_due({}):
             return
@@ -98,13 +102,13 @@ class Office:
         return not table.due_of_bots and not rhythm.for_the_clock(table, now, self.service.mailbox_read)
 
     def names(self, beginning: str = "") -> list[str]:
-        """Return the names of all games played by post that begin with these hexadecimal digits, oldest first."""
+        """List the tables played by post whose names begin with these hexadecimal digits, oldest first."""
         return [name for name, opened in self.store.openings(beginning) if opened.get("post") is not None]
 
     def name(self, typed: str | None) -> str:
-        """Return the full name of the only game whose name begins with `typed`, or raise RequestError unless there is exactly one.
+        """Find a table by the beginning of its name, or raise RequestError unless exactly one matches.
 
-        If `typed` is None, this is the only table.
+        If `typed` is None, every table matches.
         """
         beginning = "" if typed is None else typed.casefold()
         found = self.names(beginning) if typed is None or BEGINNING.fullmatch(beginning) else []
@@ -126,7 +130,7 @@ class Office:
 
 @contextmanager
 def opened(settings: Settings, folder: Path | None, url: str | None = None, *, new: bool = False) -> Iterator[Office]:
-    """Open a post office in a `with` block, or raise RequestError.
+    """Open a post office in a `with` block, or raise RequestError if it cannot be opened.
 
     At the end of the block, everything that is due is done. If the tables are in a folder, letters are also written
     there. A missing folder is created only if `new` is set.
@@ -149,7 +153,10 @@ def opened(settings: Settings, folder: Path | None, url: str | None = None, *, n
 
 
 def player_named(table: Table, who: str) -> Seat:
-    """Return the seat of a player, given their name or its beginning. Raise RequestError unless exactly one player fits."""
+    """Find a player's seat by name. The beginning of the name is enough if only one player matches.
+
+    Raise RequestError unless exactly one player matches.
+    """
     given = who.strip().casefold()
     found = [seat for seat in table.players if seat.called.casefold() == given]
     found = found or [seat for seat in table.players if given and seat.called.casefold().startswith(given)]

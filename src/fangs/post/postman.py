@@ -41,17 +41,20 @@ log = logging.getLogger("fangs.post")
 
 
 class Clerk(Protocol):
-    """A protocol for the clerk, who handles letters (`fangs.post.answering.clerk`). It has only what the postman needs."""
+    """A protocol for the clerk, who handles incoming letters and writes outgoing ones.
+
+    It has only what the postman needs of `fangs.post.answering.clerk`.
+    """
 
     def receive(self, letter: Letter) -> Received:
         """Handle a letter. When this returns, its effect is stored."""
 
     def compose(self, letter: Queued) -> EmailMessage | None:
-        """Write a queued letter. Return None if its reader has no address."""
+        """Write a queued letter, or return None if there is nobody to send it to."""
 
 
 class Round(NamedTuple):
-    """What a round has done: the numbers of letters handled, put aside, sent and not sent, and sentences about errors."""
+    """The result of a round: how many letters were handled, put aside, sent and not sent, and sentences about errors."""
 
     acted: int = 0
     aside: int = 0
@@ -74,7 +77,7 @@ class Round(NamedTuple):
 
 
 class Postman:
-    """Fetches and sends letters. It can do this `once`, or in a thread between `start` and `close`.
+    """Fetches and sends letters, either `once` or in a thread between `start` and `close`.
 
     Letters by email go through a gate, but letters to files do not. If there is a mailbox, no turn is closed before the
     postman has checked the mailbox after the turn's deadline.
@@ -93,7 +96,7 @@ class Postman:
         self._thread = threading.Thread(target=self.run, name="postman", daemon=True)
 
     def once(self) -> Round:
-        """Fetch all letters that have arrived, and then send all letters that are due. Answers to the fetched letters are among them."""
+        """Fetch and handle all new letters, and then send all letters that are due, including the answers."""
         try:
             return self.fetch() + self.send()
         finally:
@@ -111,7 +114,7 @@ class Postman:
             self._thread.join(patience)
 
     def run(self) -> None:
-        """Fetch and send letters until `close` is called. This happens every minute, and at once when a table has changed."""
+        """Fetch letters every minute, and send letters as soon as they are due, until `close` is called."""
         self.service.news.subscribe(self._hear)
         look, next_look = LOOK, 0.0
         while not self._stop.is_set():
@@ -157,7 +160,7 @@ class Postman:
         return done
 
     def send(self) -> Round:
-        """Send the letters that are due over one connection."""
+        """Send all letters that are due, over one connection."""
         outbound, done = self.carriers.outbound, Round()
         if outbound is None:
             return done
@@ -201,7 +204,10 @@ class Postman:
             log.warning("an answer was not sent and is given up: %s", error)
 
     def _send(self, outbound: Outbound, letter: Queued) -> Round:
-        """Send a letter that was claimed, and store the result. Raise Unreachable."""
+        """Send a letter that was claimed, and store the result.
+
+        Raise Unreachable if the mail server cannot be used.
+        """
         try:
             message = self.clerk.compose(letter)
             is_sent = message is not None

@@ -1,4 +1,4 @@
-"""Emails for account recovery. One asks whether an address is right, the other has a link that opens an account.
+"""Sends emails for account recovery: one confirms an address, and the other has a link that opens the account.
 
 The links begin with this server's address from the settings, whatever server name a request gives.
 """
@@ -36,7 +36,10 @@ class RecoveryLetters:
         notifier.also.append(self.send_due)
 
     def send_due(self) -> None:
-        """Send all recovery emails that are due, or raise Unreachable."""
+        """Send all recovery emails that are due.
+
+        Raise Unreachable if the mail server cannot be used.
+        """
         self.recovery.forget_unconfirmed()
         for letter in self.recovery.due(MAX_DUE):
             taken = self.recovery.take(letter, LEASE)
@@ -72,7 +75,10 @@ class RecoveryLetters:
         log.warning("a letter for a recovery was not sent: %s", error)
 
     def _may_send(self, letter: RecoveryMail) -> bool:
-        """Return whether the owner of an address has not stopped our emails, or raise QuotaReached if a daily limit is reached."""
+        """Return whether a recovery email is allowed, or raise QuotaReached if a daily limit is reached.
+
+        It is not allowed if the owner of the address has stopped our emails.
+        """
         store, rations = self.recovery.store, self.gate.rations
         address = store.address_word(letter.mail)
         if "ended" in (store.consent(letter.word), store.consent(address)):

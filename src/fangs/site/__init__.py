@@ -1,1 +1,4 @@
-"""The pages as a site without a server. All games run in the browser, with the same rules, tables and bots."""
+"""Builds the pages as a site without a server, on which all games run in the browser.
+
+The rules, the tables and the bots are the same as on a server.
+"""

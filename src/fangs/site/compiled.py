@@ -12,7 +12,7 @@ from fangs.translation.catalogues import catalogue
 
 
 def catalogues() -> bytes:
-    """Return the names, messages and number formats of all languages as JSON.
+    """Convert the names, messages and number formats of all languages to JSON.
 
     `fangs.translation.catalogues` reads it.
     """

@@ -78,7 +78,7 @@ def _manifest() -> str:
 
 
 def _is_kept(name: str) -> bool:
-    """Return True if a browser caches a file for offline use at the first visit.
+    """Return whether a browser caches a file for offline use at the first visit.
 
     Stored responses are not cached, because Python gives the same ones. Solved tables are cached only once they are
     needed (`static/site/solved.js`).

@@ -32,7 +32,7 @@ _EPOCH = (1980, 1, 1, 0, 0, 0)
 
 
 def python_files(folder: Path) -> dict[str, bytes]:
-    """Return the contents of all files that Python needs in the browser, by file name.
+    """Collect all files that Python needs in the browser, and return their contents by file name.
 
     The files of Pyodide and msgspec come from `folder`, and are fetched into it if they are missing. Raise RequestError
     if a file cannot be fetched, or is not the version that was tested.
@@ -57,7 +57,7 @@ def python_files(folder: Path) -> dict[str, bytes]:
 
 
 def archive() -> bytes:
-    """Return a zip archive with the modules of Fangs that run in a browser.
+    """Pack the modules of Fangs that run in a browser into a zip archive.
 
     Its translations are in a form that can be read without a library.
     """
@@ -110,7 +110,7 @@ def _fetch(folder: Path) -> None:
 
 
 def _pip() -> list[str]:
-    """Return the command line of pip: the one of this Python if it has pip, or else another one."""
+    """Return the command that runs this Python's pip or, if it has none, another pip."""
     own = [sys.executable, "-m", "pip"]
     if subprocess.run([*own, "--version"], capture_output=True, check=False).returncode == 0:
         return own

@@ -1,4 +1,4 @@
-"""Stores responses that are the same for everybody as files. A page that needs only these does not wait for Python."""
+"""Stores responses that are the same for everybody as files, so that most pages need not wait for Python."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Provides the tables of exact values of a site.
+"""Provides a site's tables of exact values.
 
 A browser gets the first line of each table at once, and the values when they are needed.
 """

@@ -1,1 +1,1 @@
-"""Playing at the terminal, with people and bots at one keyboard."""
+"""Plays games at the terminal, with people and bots at one keyboard."""

@@ -1,4 +1,4 @@
-"""Lists the actions that a person can choose at the terminal, and finds the one that the person has typed."""
+"""Lists the actions that a person can choose at the terminal, and matches what the person types."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MAX_SHOWN = 60
 
 
 def sign(actions: list[str]) -> str:
-    """Return the sign before the numbers in a list of actions: `#` if the actions contain numbers themselves, otherwise ""."""
+    """Return the sign that marks numbers in a list of actions: `#` if actions contain numbers themselves, otherwise ""."""
     return "#" if any(part.isdigit() for action in actions for part in _parts(action)) else ""
 
 
@@ -27,7 +27,7 @@ def _parts(action: str) -> list[str]:
 
 
 def understood(position: Position, role: str, typed: str) -> str:
-    """Return the action that a person has typed exactly, by its number in the list, or with other case and spaces.
+    """Find the action that a person has typed: exactly, by its number in the list, or with different case or spaces.
 
     A text that is not understood is returned unchanged.
     """
@@ -57,7 +57,7 @@ def _without_name(position: Position, role: str, typed: str) -> str:
 
 
 def named(position: Position, role: str, name: str) -> str | None:
-    """Return the role that a text names, in any of the ways that letters allow, or None if it names none."""
+    """Find a role by any name that letters allow, such as `the red pirate`. Return None if no role matches."""
     return Speech(position.game, [Place(0, role, position, True)]).role_of(name)
 
 
@@ -66,7 +66,7 @@ def _folded(text: str) -> str:
 
 
 def as_list(position: Position, role: str, containing: str = "", width: int = 80, most: int | None = MAX_SHOWN) -> str:
-    """Return a numbered list of a role's actions as text. If there are few, each is described.
+    """Format a role's actions as a numbered list. If there are few, each is described.
 
     Only actions that contain the text `containing` are listed.
     """

@@ -1,4 +1,4 @@
-"""Saves the games that are played at the terminal as records in files, so that an interrupted game can be resumed."""
+"""Saves games at the terminal as records in files, so that interrupted games can be resumed."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class GameFile:
 
     @classmethod
     def new(cls, game: Game) -> GameFile:
-        """Return the file for a new game, named after the game and the time.
+        """Choose a file for a new game, named after the game and the time.
 
         Raise RequestError if the folder for games cannot be created.
         """
@@ -58,7 +58,7 @@ class GameFile:
         return file, record
 
     def save(self, record: Record) -> None:
-        """Save the game in its file. Raise RequestError if that is impossible.
+        """Save the game in its file, or raise RequestError if that is impossible.
 
         Nothing is written if the game is as this session has read it, or if the file still contains it. If another
         program has changed the file, the game is saved in a new file.
@@ -73,7 +73,7 @@ class GameFile:
         self._saved, self._known, self.is_written = text, {text}, True
 
     def save_to(self, record: Record, path: Path) -> None:
-        """Save a copy of the game in another file, which the user has named. Raise RequestError if that is impossible."""
+        """Save a copy of the game to a file that the user has named, or raise RequestError if that is impossible."""
         text = _saved_text(record)
         write_file(path, text.encode())
         self._known.add(text)
@@ -87,7 +87,10 @@ class GameFile:
             return False
 
     def _new(self, text: str) -> Path:
-        """Write a text to a new file, whose name is not used yet, and return its path. Raise RequestError if that is impossible."""
+        """Write a text to a new file under a free name, and return its path.
+
+        Raise RequestError if that is impossible.
+        """
         for number in itertools.count(1):
             path = self._folder / (f"{self._name}.fangs" if number == 1 else f"{self._name}-{number}.fangs")
             try:
@@ -107,7 +110,7 @@ class GameFile:
 
 
 def _saved_text(record: Record) -> str:
-    """Return the text with which a game is saved. Choices that have not been revealed are left out.
+    """Convert a game to the text that is saved, without the choices that have not been revealed.
 
     Lasting secrets are sealed in the text. They cannot be read at a glance, but the game can be resumed.
     """
@@ -157,7 +160,7 @@ def games_folder() -> Path:
 
 
 def left_games(most: int = 6) -> list[tuple[Path, str]]:
-    """Return the files of at most `most` unfinished games, latest first. Each has a description with its players."""
+    """List the files of up to `most` unfinished games, latest first, each with a description of its players."""
     found = []
     for path in sorted(games_folder().glob("*.fangs"), key=_when, reverse=True):
         with contextlib.suppress(RequestError):

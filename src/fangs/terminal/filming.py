@@ -20,7 +20,7 @@ from fangs.translation import phrase
 
 @dataclass(frozen=True)
 class Wish:
-    """The part of a record that a picture or a film shows, and the way in which it is drawn."""
+    """The steps that a picture or film shows, its width in pixels, its theme, and whose view of the board it shows."""
 
     first: int | None
     last: int | None
@@ -61,5 +61,5 @@ def _film(record: Record, kind: str, wish: Wish, console: Console) -> bytes:
 
 
 def _named(kind: str) -> str:
-    """Return the name of a format for the progress bar."""
+    """Return a format's name for the progress bar."""
     return {"apng": "APNG", "webp": "WebP", "gif": "GIF"}[kind]

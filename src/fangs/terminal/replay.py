@@ -34,12 +34,12 @@ def show(record: Record, step: int, console: Console) -> None:
 
 
 def _told(record: Record, position: Position) -> tuple[Event, ...]:
-    """Return the events of the step that led to a position. In an unfinished game, return only those that everybody may know."""
+    """Return the events that led to a position. If the game is unfinished, leave out secret events."""
     return position.events if record.is_finished else position.told(None)
 
 
 def _said(record: Record, number: int) -> str:
-    """Return a description of a step, which is a choice or an outcome of chance.
+    """Describe a step, which is a choice or an outcome of chance.
 
     In an unfinished game, it contains only the public part of the step.
     """
@@ -55,7 +55,7 @@ def _said(record: Record, number: int) -> str:
 
 
 def step_through(record: Record, console: Console) -> None:
-    """Show the positions of a record one by one, while the user types commands to go on, back or to a step."""
+    """Show a record's positions one by one, while the user types commands to go on, back or to a step."""
     step = 0
     _say(console, HELP)
     show(record, step, console)
@@ -78,7 +78,7 @@ def _typed(console: Console, step: int) -> str:
 
 
 def _step(typed: str, step: int) -> int:
-    """Parse a command of the user, and return the number of the step to show. Raise RequestError if it is not understood."""
+    """Parse a user's command, and return the step to show. Raise RequestError if it is not understood."""
     if typed in ("", "b"):
         return step - 1 if typed else step + 1
     if not (typed.isascii() and typed.isdigit()):
@@ -97,7 +97,7 @@ def show_all(record: Record, console: Console) -> None:
 
 
 def _say_tags(record: Record, console: Console) -> None:
-    """Print the additional lines of a record's head, such as an event or a date."""
+    """Print a record's tags, such as an event or a date."""
     for tag, text in record.tags.items():
         _say(console, f"{tag}: {text}")
 

@@ -18,11 +18,11 @@ from fangs.translation import figure, phrase, say
 
 CHUNK = 10
 WORST = 12
-"""The maximum number of decisions that are shown. These are the most costly ones."""
+"""The maximum number of costly decisions that are shown."""
 
 
 def as_hint(found: dict[str, Any]) -> str:
-    """Return a hint as text: the best actions with their expected scores.
+    """Format a hint as text: the best actions with their expected scores.
 
     If others choose at the same time, the text also says how often to play each action.
     """

@@ -1,4 +1,4 @@
-"""The seats of a game at the terminal, which are taken by people at one keyboard or by bots."""
+"""The seats of a game at the terminal, taken by people at one keyboard or by bots."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from fangs.core.records.record import Record
 from fangs.translation import phrase, plural
 
 YOU = "You"
-"""The name in a record of a person who has given no name."""
+"""The name that a record gives to a person who has not given one."""
 _NUMBERED = re.compile(r"Player ([1-9])")
-"""Matches the names in a record of people who have given no names, if there are several."""
+"""Matches the names that a record gives to several people who have not given any."""
 _BOT_NAME = re.compile(r"(\w+(?:[:@]\d+)?)(?: \d+)? \(bot\)")
 
 
 @dataclass(frozen=True)
 class Seat:
-    """A player's seat, for a person or a bot. If it is for a bot, the function `bot` chooses the actions."""
+    """A player's seat, for a person or a bot. `bot` is the function that chooses a bot's actions."""
 
     name: str
     bot: Bot | None = None
@@ -81,7 +81,7 @@ def read_seats(texts: Sequence[str], start: Position) -> list[Seat]:
 
 
 def seats_of(record: Record) -> list[Seat]:
-    """Return the seats of a recorded game, by the names in the record. Raise RequestError if a bot can no longer play it."""
+    """Restore the seats of a recorded game from the names in it, or raise RequestError if a bot can no longer play it."""
     return _told_apart([_named(record.names, player, record.position) for player in range(record.position.players)])
 
 

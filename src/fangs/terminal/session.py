@@ -81,7 +81,7 @@ class Session:
         return self._keep() and self._say_saved(say("To look at the game again, run:"), "replay")
 
     def _next_role(self) -> str:
-        """Return the role that chooses next, if possible one of the person who is looking at the screen."""
+        """Choose the role that acts next, preferably a role of the person at the screen."""
         owing = self.position.owing
         return next((role for role in owing if self.position.owner(role) == self.looking), owing[0])
 
@@ -146,7 +146,7 @@ class Session:
                 self._say(f"  {error}", style="red")
 
     def _called(self, role: str) -> str:
-        """Return the name of the person who plays a role, followed by the role's name, for the prompt."""
+        """Return the player's name and the role's name for the prompt."""
         return f"{isolated(self.seats[self.position.owner(role)].called)}, {self.position.called(role)}"
 
     def _obey(self, role: str, line: str) -> None:
@@ -230,7 +230,7 @@ class Session:
     # The screen and the keyboard
 
     def _is_private(self) -> bool:
-        """Return whether a person's screen must be hidden from the other people at this keyboard now."""
+        """Return whether a person's screen must now be hidden from the other people at this keyboard."""
         if len(self.people) < 2:
             return False
         owners = {self.position.owner(role) for role in self.position.choosing} & set(self.people)
@@ -283,7 +283,7 @@ class Session:
     # Saving
 
     def _keep(self) -> bool:
-        """Save the game. Return whether it is saved, and print the error if it is not."""
+        """Save the game, and print the error if that fails. Return whether the game is saved."""
         old = self.file.path
         try:
             self.file.save(self.record)
@@ -305,7 +305,7 @@ class Session:
         return self._keep() and self._say_saved(say("To resume the game, run:"), "play --resume")
 
     def _say_saved(self, how: str, order: str) -> bool:
-        """Print that the game is saved, and a command that opens its file, with its map if it has its own. Return True."""
+        """Print that the game is saved, and the command that opens its file. Return True."""
         if self.file.path is not None:
             saved = say("The game is saved.") if self.file.is_written else say("The saved game has not changed.")
             own_map = map_file(self.record.game)
@@ -336,9 +336,10 @@ COMMANDS: dict[str, Callable[[Session, str, str], None]] = {
 
 
 def taken_back(record: Record, people: list[int], asking: int) -> Record:
-    """Return the record without a person's last choice. Raise RequestError if this would reveal a secret.
+    """Take back a person's last choice, and return the shorter record. Raise RequestError if that is not allowed.
 
-    Of the choices that have not been revealed, only those of the person who asks are taken back.
+    A choice cannot be taken back if that would reveal a secret. Of the choices that have not been revealed, only those
+    of the person who asks are taken back.
     """
     last = len(record.steps)
     while last and record.positions[last].is_secret_since(record.positions[last - 1]):
@@ -362,7 +363,7 @@ def _chooser(record: Record, at: int) -> int | None:
 
 
 def _steps_back(record: Record, people: list[int]) -> int:
-    """Return how many steps must be taken back so that a person's last choice is undone.
+    """Count the steps that must be taken back to undo a person's last choice.
 
     Raise RequestError if that choice cannot be taken back.
     """

@@ -1,4 +1,4 @@
-"""Text in the reader's language. It is written in English and translated by catalogues (gettext's `.po` files)."""
+"""Translates English text into the reader's language, using catalogues (gettext's `.po` files)."""
 
 from fangs.translation.catalogues import languages as languages
 from fangs.translation.phrases import Phrase as Phrase

@@ -17,7 +17,7 @@ from fangs.translation.sources import parts
 
 
 def main() -> None:
-    """Run the command."""
+    """Update or check the catalogues, as the command line says."""
     asked = argparse.ArgumentParser(prog="python -m fangs.translation")
     asked.add_argument("--check", action="store_true")
     asked.add_argument("--new", metavar="LANGUAGE")

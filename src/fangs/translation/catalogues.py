@@ -1,4 +1,4 @@
-"""Catalogues, which contain the translations of all messages. They are loaded when a language is first needed."""
+"""Loads the catalogues, which contain the translations of all messages, when a language is first needed."""
 
 from __future__ import annotations
 
@@ -14,14 +14,17 @@ LOCALE = Path(__file__).parent / "locale"
 """The folder with the program's catalogues. A game has its own catalogues in its folder `locale/`."""
 
 COMPILED = LOCALE / "catalogues.json"
-"""A file with all catalogues in one, for browsers, which lack the library that reads `.po` files (`fangs.site.compiled`)."""
+"""A file with all catalogues, for browsers without the library that reads `.po` files (`fangs.site.compiled`)."""
 
 _folders: dict[Path, None] = {LOCALE: None}
 
 
 @dataclass(frozen=True)
 class Catalogue:
-    """The translations of all messages into one language. They are found by message and form, and plurals by their singular message."""
+    """The translations of all messages into one language.
+
+    They are found by message and form, and plurals by their singular message.
+    """
 
     texts: Mapping[tuple[str, str | None], str] = field(default_factory=dict)
     plurals: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -32,12 +35,12 @@ class Catalogue:
     """The messages that the scripts of pages use."""
 
     def text(self, message: str, form: str | None = None) -> str | None:
-        """Return the translation of a message, or None. A form is, for example, `dative`."""
+        """Look up the translation of a message, in a form such as `dative`. Return None if there is none."""
         found = self.texts.get((message, form))
         return self.plurals[message][0] if found is None and message in self.plurals else found
 
     def plural(self, one: str, count: int) -> str | None:
-        """Return the translation of a message in the plural form for a count, or None."""
+        """Look up the translation of a message in the plural form for a count. Return None if there is none."""
         found = self.plurals.get(one)
         return found[self.plural_form(count)] if found else None
 
@@ -54,7 +57,7 @@ def languages() -> Mapping[str, str]:
 
 
 def add(folder: Path) -> None:
-    """Add the catalogues in this folder, which belong to a game."""
+    """Add a game's catalogues, which are in this folder."""
     if folder not in _folders:
         _folders[folder] = None
         catalogue.cache_clear()
@@ -62,9 +65,10 @@ def add(folder: Path) -> None:
 
 @functools.cache
 def catalogue(language: str) -> Catalogue:
-    """Return the catalogue of a language.
+    """Load the catalogue of a language.
 
-    If several folders translate a message, the program's comes first, then those of the games in order.
+    If several folders translate a message, the program's translation comes first, then the games' translations in
+    order.
     """
     if known := _compiled().get(language):
         pairs = {(message, form): text for message, form, text in known["texts"]}

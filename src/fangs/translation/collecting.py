@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 
 def collected(translated: Callable[[str, Callable[[str], str]], str], text: str) -> list[str]:
-    """Return all messages that `translated` would look up for a text, in order."""
+    """Collect all messages that `translated` would look up for a text, in order."""
     found: list[str] = []
 
     def keep(message: str) -> str:

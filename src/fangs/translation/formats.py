@@ -35,7 +35,7 @@ class Moment(Phrase):
         return new
 
     def spell(self, name: str, form: str | None = None) -> str:
-        """Return the time as text in this language."""
+        """Format the time in this language."""
         if name == ENGLISH:
             return str.__str__(self)
         from babel.dates import format_date, format_time
@@ -47,12 +47,12 @@ class Moment(Phrase):
         return date if self.style == "weekday" else f"{date}, {format_time(when, 'short', locale=name)} ({self.zone})"
 
     def pieces(self) -> Any:
-        """Return the English text as JSON. A time that has been stored is no longer translated."""
+        """Convert the English text to JSON, because a time that has been stored is no longer translated."""
         return {"message": str.__str__(self), "values": {}}
 
 
 def moment(at: float, zone: str) -> Moment:
-    """Format a time, given in seconds since 1970, in a time zone, such as `Tuesday 24 November 2026, 18:00 (Europe/Berlin)`."""
+    """Format a time in seconds since 1970, such as `Tuesday 24 November 2026, 18:00 (Europe/Berlin)`."""
     return Moment.seen_from(at, zone, "time")
 
 

@@ -17,12 +17,12 @@ _LETTER = re.compile(r"[^\W\d_]")
 
 
 def translated(page: str, translate: Callable[[str], str]) -> str:
-    """Return a page with all its texts translated."""
+    """Translate all texts in a page."""
     return "".join(_piece(piece, translate) for piece in _TAG.split(page))
 
 
 def messages(page: str) -> list[str]:
-    """Return all texts in a page."""
+    """Collect all texts in a page."""
     return collected(translated, page)
 
 
@@ -43,5 +43,5 @@ def _attribute(found: re.Match[str], translate: Callable[[str], str]) -> str:
 
 
 def escaped(text: str) -> str:
-    """Return a text in the reader's language, escaped for HTML."""
+    """Translate a text into the reader's language, and escape it for HTML."""
     return escape(str(text))

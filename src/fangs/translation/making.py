@@ -40,7 +40,7 @@ def remake(part: Part, language: str) -> str:
 
 
 def faults(part: Part, language: str) -> Iterator[str]:
-    """Yield the faults of a catalogue, such as missing translations. Each is a sentence."""
+    """Check a catalogue, and yield a sentence about each fault, such as a missing translation."""
     path = part.locale / f"{language}.po"
     found = {_id(message.id): message for message in read(path) if message.id and not message.context}
     messages = {_id(message): message for message in part.messages()}

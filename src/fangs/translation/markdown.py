@@ -19,12 +19,12 @@ _LETTER = re.compile(r"[^\W\d_]")
 
 
 def translated(text: str, translate: Callable[[str], str]) -> str:
-    """Return a document with all its texts translated. Markup and clause numbers stay the same."""
+    """Translate all texts in a document. Markup and clause numbers stay the same."""
     return "\n".join(_block(block, translate) for block in _blocks(text.splitlines())) + "\n"
 
 
 def messages(text: str) -> list[str]:
-    """Return all texts in a document."""
+    """Collect all texts in a document."""
     return collected(translated, text)
 
 

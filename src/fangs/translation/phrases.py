@@ -46,7 +46,7 @@ class Phrase(str):
         return new
 
     def spell(self, name: str, form: str | None = None) -> str:
-        """Return the text in this language. A form is, for example, `dative`."""
+        """Translate the phrase into a language, in a form such as `dative`."""
         return str.__str__(self) if name == ENGLISH else _filled(self._found(name, form), self.values, name)
 
     def _found(self, name: str, form: str | None) -> str:
@@ -54,7 +54,7 @@ class Phrase(str):
         return found.text(self.message, form) or found.text(self.message) or self.message
 
     def pieces(self) -> Any:
-        """Return the phrase as JSON. The function `again` restores it."""
+        """Convert the phrase to JSON, from which `again` restores it."""
         return {"message": self.message, "values": {key: _pieces(value) for key, value in self.values.items()}}
 
     def __str__(self) -> str:
@@ -184,10 +184,11 @@ def joined(*parts: str, by: str = " ") -> Phrase:
 
 
 def isolated(text: str) -> str:
-    """Enclose a name in invisible characters if it is written from right to left, so that it does not reorder the text around it.
+    """Isolate a name that is written from right to left, so that it does not reorder the text around it.
 
-    Otherwise, a name in Hebrew or Arabic would change places with the figures and names beside it. All other texts stay as they are.
-    Phrases do this with the values of their fields, so only a name in an f-string needs it.
+    Without the invisible characters around it, a name in Hebrew or Arabic would change places with the figures and
+    names beside it. All other texts stay as they are. Phrases do this with the values of their fields, so only a name
+    in an f-string needs it.
     """
     if text.isascii() or isinstance(text, Phrase) or "\n" in text or not _FROM_RIGHT_TO_LEFT.search(text):
         return text
@@ -195,7 +196,7 @@ def isolated(text: str) -> str:
 
 
 def capital(text: str) -> str:
-    """Return a text with a capital letter at its beginning."""
+    """Change the first letter of a text to a capital."""
     return _Joined.from_parts((text,), "", is_capital=True) if isinstance(text, Phrase) else text[:1].upper() + text[1:]
 
 
@@ -207,17 +208,17 @@ def sentence(message: str, /, **values: Any) -> Phrase:
 
 
 def say(message: str, /, **values: Any) -> str:
-    """Return a text in the language of the current reader."""
+    """Translate a message into the current reader's language."""
     return phrase(message, **values).spell(language())
 
 
 def say_plural(count: int, one: str, many: str, /, **values: Any) -> str:
-    """Return a text that depends on a count, in the language of the current reader."""
+    """Translate a message that depends on a count into the current reader's language."""
     return plural(count, one, many, **values).spell(language())
 
 
 def spelled(value: T) -> T:
-    """Return JSON data in which all phrases are replaced by text in the reader's language."""
+    """Replace all phrases in JSON data by text in the reader's language."""
     return cast(T, msgspec.to_builtins(value, enc_hook=_plain))
 
 
@@ -239,30 +240,31 @@ def exchanged(text: str, old: str, new: str) -> str:
 
 
 def encoded(value: object) -> Any:
-    """Return a phrase as text in the reader's language. This is a hook for msgspec, which cannot encode phrases by itself."""
+    """Encode a phrase as text in the reader's language (a hook for msgspec)."""
     if isinstance(value, Phrase):
         return str(value)
     raise TypeError(f"{type(value).__name__} is not JSON")
 
 
 def in_english(value: object) -> Any:
-    """Return the English text of a phrase. This is a hook for msgspec, for data that is stored."""
+    """Encode a phrase as English text for data that is stored (a hook for msgspec)."""
     if isinstance(value, Phrase):
         return str.__str__(value)
     raise TypeError(f"{type(value).__name__} is not JSON")
 
 
 def stored(value: object) -> Any:
-    """Return a phrase as JSON from which it can be restored. This is a hook for msgspec."""
+    """Encode a phrase as JSON from which it can be restored (a hook for msgspec)."""
     if isinstance(value, Phrase):
         return {"phrase": value.pieces()}
     raise TypeError(f"{type(value).__name__} is not JSON")
 
 
 def kept(text: str) -> str:
-    """Return a text for a database column: a phrase as JSON from which it can be restored, any other text unchanged.
+    """Prepare a text for a database column. A phrase becomes JSON from which it can be restored.
 
-    A text by a stranger could look like such JSON. It then begins with a space, so that it is not restored.
+    Any other text stays unchanged. A text by a stranger could look like such JSON. It then begins with a space, so that
+    it is not restored.
     """
     if isinstance(text, Phrase):
         return msgspec.json.encode(text, enc_hook=stored).decode()
@@ -285,7 +287,7 @@ def restored(value: Any) -> Any:
 
 
 def restored_within(data: Any) -> Any:
-    """Return stored JSON data with all phrases in it restored."""
+    """Restore all phrases in stored JSON data."""
     if isinstance(data, list):
         return [restored_within(one) for one in data]
     if not isinstance(data, dict):
@@ -316,7 +318,10 @@ def _in_english(text: str, values: Mapping[str, Any]) -> str:
 
 
 def _beside_others(text: str) -> str:
-    """Return the English form of a text, isolated if it is written from right to left. The fast path is for ASCII, which most texts are."""
+    """Return the English form of a text, isolated if it is written from right to left.
+
+    The fast path is for ASCII, which most texts are.
+    """
     return text if type(text) is str and text.isascii() else english(isolated(text))
 
 

@@ -1,4 +1,4 @@
-"""The language of the current reader."""
+"""Keeps track of the current reader's language."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def language() -> str:
 
 @contextmanager
 def speaking(name: str) -> Iterator[None]:
-    """A context manager inside which texts are in this language."""
+    """Set the language of all texts inside a `with` block."""
     before = _language.set(name)
     try:
         yield
@@ -35,7 +35,7 @@ def speak(name: str) -> None:
 
 
 def of_surroundings(environment: Mapping[str, str], offered: Collection[str]) -> str:
-    """Return the language of a user at a terminal, from environment variables such as `FANGS_LANGUAGE` and `LANG`.
+    """Choose the language of a user at a terminal from environment variables such as `FANGS_LANGUAGE` and `LANG`.
 
     The default is English.
     """
@@ -47,7 +47,7 @@ def of_surroundings(environment: Mapping[str, str], offered: Collection[str]) ->
 
 
 def preferred(accepted: str, offered: Collection[str]) -> str | None:
-    """Return the offered language that an Accept-Language header prefers. None if it does not name any of them."""
+    """Choose the offered language that an Accept-Language header prefers. Return None if it names none of them."""
     wanted = [match for match in map(_WANTED.fullmatch, accepted[:500].split(",")) if match]
     wanted.sort(key=lambda match: -float(match["weight"] or 1))
     names = [match["name"].casefold() for match in wanted if match["weight"] is None or float(match["weight"])]

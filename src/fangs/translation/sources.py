@@ -18,7 +18,7 @@ PAGES = PACKAGE / "web" / "static"
 TEMPLATE = PACKAGE / "checking" / "template"
 """The template for new games. A game that is made from it has its own catalogues."""
 _KEYWORDS = {"phrase": 0, "sentence": 0, "say": 0, "plural": 1, "say_plural": 1}
-"""The functions that translate messages, each with the index of the argument that is the message."""
+"""Maps each function that translates messages to the index of the argument with the message."""
 _TEXT = r'"(?:[^"\\]|\\.)*"'
 _CALL = re.compile(rf'\b(?:say\(|plural\([^"]*?,)\s*(?P<one>{_TEXT})(?:,\s*(?P<many>{_TEXT}))?')
 _MARKED = re.compile(
@@ -52,7 +52,7 @@ class Part(NamedTuple):
                 yield path
 
     def messages(self) -> dict[Message, list[str]]:
-        """Return all messages, each with the files in which it occurs."""
+        """Collect all messages, each with the files in which it occurs."""
         found: dict[Message, list[str]] = {}
         for path in self.files():
             for message in _READERS[path.suffix](path):

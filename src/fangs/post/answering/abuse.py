@@ -15,7 +15,7 @@ from fangs.table.rows import Queued
 
 
 def complaint(moment: Moment, letter: Queued, sender: Sender, url: str | None) -> EmailMessage | None:
-    """Return the email that reports abuse to the operator, or None if the server has no contact address."""
+    """Write the email that reports abuse to the operator, or return None if the server has no contact address."""
     table, event = moment.table, moment.event.event
     if sender.contact is None or not isinstance(event, Complained):
         return None

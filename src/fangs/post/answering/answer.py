@@ -1,4 +1,4 @@
-"""Writes the answer to a letter: the orders as they were understood, the lines that were not, and the orders that are missing."""
+"""Writes the answer to a letter: which orders were understood, which lines were not, and which orders are missing."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ WIDTH = 76
 SHORT = 60
 """The maximum number of characters in a line that is quoted beside its order. A longer line is quoted below it."""
 MAX_GIVEN = 700
-"""The maximum number of characters that are quoted of a line. The reader shortens lines that are too long for an order."""
+"""The maximum number of characters that an answer quotes from one line."""
 HELP = phrase(
     "Write one order per line: {whose}, then what the role does{example}\n\nExtra words, capitals and "
     "politeness do no harm. A later order replaces an earlier one until the turn is processed. You "
@@ -54,7 +54,7 @@ Json = dict[str, Any]
 
 
 def answer(table: Table, player: int, lines: Sequence[Json]) -> str:
-    """Return the text of the answer to a letter. The table is in the state that it had when the letter was handled."""
+    """Write the answer to a player's letter. `table` is the table as it was when the letter was handled."""
     parts = [_understood(table, lines), *_held(table, lines), *_not_understood(lines), _unclear(table, player)]
     parts.append(in_force(table, player))
     parts += _asked(table, player, lines)
@@ -64,10 +64,10 @@ def answer(table: Table, player: int, lines: Sequence[Json]) -> str:
 
 
 def entered(table: Table, player: int, lines: Sequence[Json], turn: int | None = None) -> str:
-    """Return the answer to a Games Master who has entered a player's orders. Earlier orders are shown only if the table allows that.
+    """Write the answer to a Games Master who has entered orders for a player.
 
-    `turn` is the turn for which the orders were, if known. If they were the last missing orders, that turn has already
-    been processed.
+    Earlier orders are shown only if the table allows that. `turn` is the turn for which the orders were, if known. If
+    they were the last missing orders, that turn has already been processed.
     """
     post = post_of(table)
     if turn is not None and post.turn.number != turn:
@@ -83,7 +83,7 @@ def entered(table: Table, player: int, lines: Sequence[Json], turn: int | None =
 
 
 def how_to(table: Table, player: int) -> str:
-    """Return a text that explains how to write orders, with an example from this game."""
+    """Explain how to write orders, with an example from this game."""
     section = next(iter(table.game.rulebook.sections), "")
     own = next((task.line for task in tasks(table, player)), None)
     roles = (role for board in table.boards for role in board.roles_of(player))
@@ -102,13 +102,13 @@ def how_to(table: Table, player: int) -> str:
 
 
 def label(table: Table, board: int, role: str) -> str:
-    """Return the name of the game and the role that an order is for, such as `Game 3, shark`."""
+    """Name the game and the role that an order is for, such as `Game 3, shark`."""
     name = table.boards[board].first.called(role)
     return say("Game {board}, {name}", board=board + 1, name=name) if table.is_match else capital(name)
 
 
 def in_force(table: Table, player: int) -> str:
-    """Return a text with a player's current orders, the orders that are missing, and the deadline."""
+    """Summarise a player's current orders, missing orders and deadline."""
     if table.phase is Phase.OVER:
         return standing(table)
     own = list(tasks(table, player))
@@ -132,7 +132,7 @@ def in_force(table: Table, player: int) -> str:
 
 
 def unsealed(table: Table, player: int, impossible: Sequence[tuple[int, str]]) -> str:
-    """Return a text for a player who had sent orders in advance for the turn that has now begun."""
+    """Tell a player that a turn has begun for which they had already sent orders."""
     names = listed((label(table, *place) for place in impossible), "and", 20)
     cannot = say(" Your orders for {names} cannot be played now.", names=names) if impossible else ""
     turn = post_of(table).turn.number
@@ -141,13 +141,13 @@ def unsealed(table: Table, player: int, impossible: Sequence[tuple[int, str]]) -
 
 
 def _waiting(table: Table, player: int) -> str:
-    """Return a text with the orders that a player has sent in advance for the next turn."""
+    """List the orders that a player has sent in advance for the next turn."""
     found = [f"  {label(table, one.board, one.role):<18} {one.action}" for one in waiting(table, player)]
     return say("\n\nThese orders wait, sealed, for the next turn:\n\n") + "\n".join(found) if found else ""
 
 
 def missing(table: Table, player: int) -> str:
-    """Return a sentence that names the roles for which a player still owes orders."""
+    """Name the roles for which a player still owes orders."""
     owed = [task for task in tasks(table, player) if task.ordered is None]
     roles = [
         phrase("{role} in game {game}", role=task.role, game=task.game) if table.is_match else task.role
@@ -208,7 +208,7 @@ def _understandings(table: Table, lines: Iterable[Json]) -> Iterator[str]:
 
 
 def _held(table: Table, lines: Iterable[Json]) -> Iterator[str]:
-    """Yield paragraphs about lines that do not count for the current turn. They explain how to send these orders again."""
+    """Explain why some lines do not count for the current turn, and how to send their orders again."""
     found = [line for line in lines if line["is"] == "held"]
     if not found:
         return
@@ -244,7 +244,7 @@ def _not_understood(lines: Iterable[Json]) -> Iterator[str]:
 
 
 def _unclear(table: Table, player: int) -> str:
-    """Return a sentence that says that the turn waits because the player's letter was unclear. Otherwise, it is ""."""
+    """Return a note that the turn waits because the player's letter was unclear, or "" if it does not wait."""
     post = post_of(table)
     if post.says.get(player) != "unclear" or not post.rules.early or table.phase is not Phase.OPEN:
         return ""
@@ -303,17 +303,17 @@ def _indented(text: str, by: int = 4) -> str:
 
 
 def _quotation(line: Json, by: int = 4) -> str:
-    """Return a line as it was written. It is not cut, because the order can be at its end."""
+    """Quote a line in full, because the order may be at its end."""
     return _indented(quoted(line["given"], MAX_GIVEN), by)
 
 
 def _again(line: Json, field: str) -> str:
-    """Return one of a line's texts in the reader's language."""
+    """Return a line's entry `field`, translated into the reader's language."""
     pieces = line.get("phrases", {}).get(field)
     return line[field] if pieces is None else str(again(pieces))
 
 
 def _why(line: Json) -> str:
-    """Return the reason why a line was not accepted as written. If a clause of the rules is the reason, it is named."""
+    """Explain why a line was not accepted as written, and cite the clause of the rules if there is one."""
     why = str(again(line["said"])) if "said" in line else say(_again(line, "why"))
     return f"{why} ({line['clause']})" if line["clause"] else why

@@ -1,4 +1,4 @@
-"""The clerk, who finds the seat that a letter comes from and handles the letter at that seat's table."""
+"""Handles incoming letters: finds the sender's seat, and carries out the letter at that seat's table."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ from fangs.table.state import Table
 from fangs.translation import phrase
 
 WORD = re.compile(r"([0-9a-f]{10})-([a-z2-7]{16})(?:-t[0-9]{1,4}(?:b[0-9]{1,3})?)?")
-"""Matches a seat's word: the table, the seat's secret and, in a reply address, the turn that the letter answers."""
+"""Matches a seat's secret word: the table's name, a key and, in a reply address, the turn of the answered letter."""
 
 
 MAX_ASKED = 16
-"""The maximum number of seats that are asked for separate letters, if one letter contains the words of several seats."""
+"""The maximum number of seats that are asked for separate letters if one letter contains several secret words."""
 
 
 class Received(NamedTuple):
@@ -72,14 +72,14 @@ class Addressed(NamedTuple):
     table: str
     key: str
     writer: Seat | None
-    """The seat that really wrote the letter, if it is another one at the table. None if the word belongs to the writer."""
+    """The seat that really wrote the letter, or None if the secret word is the writer's own."""
 
 
 class Clerk(LetterWriter):
-    """Handles incoming letters at the tables, and writes the letters that the tables send."""
+    """Handles incoming letters, and writes the letters that the tables send."""
 
     def receive(self, letter: Letter) -> Received:
-        """Handle a letter. When this returns, the effect is on disk and the answer is queued."""
+        """Handle a letter. Its effect is on disk and the answer is queued when this returns."""
         if letter.returned is not None and (table := undelivered.note(self.service, letter.returned)):
             return Received("acted", "", table)
         for word in letter.words:
@@ -111,14 +111,14 @@ class Clerk(LetterWriter):
                 yield Addressed(table.name, match[2], crossed(table, seat, word, letter))
 
     def _ask_apart(self, seats: Sequence[tuple[str, str]], letter: Letter) -> Received:
-        """Ask each of several seats for a separate letter. The text is not kept, because each seat may see only its own part."""
+        """Ask several seats for separate letters. The text is not kept, because each seat may see only its own part."""
         unread = replace(letter, refused=SEVERAL, text="", whole="")
         ids = [f"{letter.id[:-1]}{number:x}" for number in range(MAX_ASKED)]
         first, *_ = [self._act(*seat, replace(unread, id=id)) for seat, id in zip(seats, ids, strict=False)]
         return first
 
     def _without_word(self, letter: Letter) -> Received:
-        """Handle a letter without a seat's word: from a known writer, from a stranger, or to the table itself."""
+        """Handle a letter that contains no seat's secret word. It may come from a player, a stranger or a spectator."""
         named = with_table(self.service, letter)
         if named is letter and (signed := self._sign_up(letter)):
             return signed
@@ -140,13 +140,13 @@ class Clerk(LetterWriter):
         return Received("stranger", phrase("The word in this letter does not belong to a seat."))
 
     def _crossed(self, table: str, writer: Seat, letter: Letter) -> Received:
-        """Answer the writer of a letter that contains another seat's word. Such a letter has no effect."""
+        """Answer the writer of a letter that contains another seat's secret word. Such a letter has no effect."""
         if writer.player is None:
             return self._turn_away(table, letter, TO_THE_DESK)
         return self._do(table, writer.player, replace(letter, refused=CROSSED), by="player")
 
     def _sign_up(self, letter: Letter) -> Received | None:
-        """Handle a letter to the table itself, from somebody who wants to play, watch or leave, or return None for other letters."""
+        """Handle a request to play at a table, to watch it or to leave it. Return None if the letter is no such request."""
         asked = None if letter.refused or not letter.sender else signing.wanted(letter)
         if asked is None:
             return None
@@ -172,14 +172,14 @@ class Clerk(LetterWriter):
         return Received("acted" if after.length > before else "again", "", table)
 
     def _has(self, table: str) -> bool:
-        """Return whether a game played by post has this table name."""
+        """Return whether a table with this name exists and is played by post."""
         try:
             return self.service.table(table).post is not None
         except NoTable:
             return False
 
     def _turn_away(self, table: str, letter: Letter, why: str) -> Received:
-        """Answer a request that cannot be met.
+        """Explain to the sender why a request cannot be met.
 
         Each address gets only a few such answers a day, because senders can be forged.
         """
@@ -190,7 +190,10 @@ class Clerk(LetterWriter):
         return Received("acted", why, table)
 
     def read(self, table: str, player: int, text: str, id: str) -> Received:
-        """Handle orders on paper or in a file, for which the Games Master vouches. Raise FangsError."""
+        """Handle orders that the Games Master enters for a player.
+
+        Raise FangsError if the game is over, the player is a bot or has left, or the text is empty.
+        """
         at = self.service.table(table)
         seat = people.seat_of(at, player)
         if at.phase is Phase.OVER:
@@ -203,7 +206,11 @@ class Clerk(LetterWriter):
         return self._do(table, player, Letter(id, "", (), "", text, None), by="master")
 
     def enter_aside(self, table: str, id: str) -> Received:
-        """Enter the orders in a letter from the Games Master's desk, even if it may not be read. Raise FangsError."""
+        """Enter the orders from a letter on the Games Master's desk.
+
+        Raise FangsError if the letter is no longer there, or if the sender has not allowed the Games Master to read it.
+        A letter that only lacks proof of its sender can be entered unread.
+        """
         at = self.service.table(table)
         one = aside.named(at, id)
         if not aside.may_enter(at, one):
@@ -213,7 +220,7 @@ class Clerk(LetterWriter):
         return received
 
     def _agree(self, address: str, letter: Letter) -> Received:
-        """Handle a letter whose writer agrees to get letters or wants no more of them."""
+        """Record whether the owner of an email address wants letters, according to their reply."""
         store = self.service.store
         if store.consent(address) is None:
             return Received(
@@ -230,7 +237,7 @@ class Clerk(LetterWriter):
         return Received("acted")
 
     def _ask_again(self, address: str, letter: Letter) -> Received:
-        """Explain to the owner of an address how to answer clearly. This is sent at most twice a day, and never to a machine."""
+        """Ask the owner of an address for a clear answer, at most twice a day. Automatic replies are ignored."""
         store, why = self.service.store, phrase("The letter says neither 'yes' nor 'stop'.")
         is_asked = letter.sender and store.address_word(letter.sender) == address and store.consent(address) == "asked"
         is_read = letter.refused is None or has_no_text(letter)
@@ -293,12 +300,15 @@ class Clerk(LetterWriter):
         return Received("again" if lines is None else "acted", "", name, player, lines or ())
 
     def _may_move(self, table: str, player: int, now: float) -> bool:
-        """Return whether a player may change their address once more today, because every new address is asked for consent."""
+        """Count a player's change of address, and return whether today's limit still allows it.
+
+        There is a limit because every new address is asked for consent.
+        """
         return self.service.store.use("new address", f"{table} {player}", 1, TWICE, now)
 
 
 def _is_for_several(letter: Letter, seats: Sequence[tuple[str, str]]) -> bool:
-    """Return whether a letter contains the words of several seats. A mistyped word counts too."""
+    """Return whether a letter contains the secret words of several seats. A mistyped word counts, too."""
     first = "-".join(seats[0])
     written = [f"{match[1]}-{match[2]}" if (match := WORD.fullmatch(word)) else word for word in letter.written]
     return len(seats) > 1 or not all(map(first.startswith, written))
@@ -309,7 +319,7 @@ def _misread(given: str, why: str) -> Json:
 
 
 def _why_aside(letter: Letter, lines: Sequence[Json]) -> str | None:
-    """Return the reason why a letter is put aside, without quoting the letter, or None if part of it was understood."""
+    """Explain why a letter is put aside, without quoting it. Return None if part of it was understood."""
     if letter.refused:
         return letter.refused
     if not lines:

@@ -11,7 +11,7 @@ from fangs.translation import say
 
 
 def in_words(table: Table, after: Table) -> str:
-    """Return a text about the result of a dry run. It contains only what the Games Master may know."""
+    """Describe the result of a dry run, as far as the Games Master may know it."""
     turn = post_of(after).turns[-1]
     game = "game {} " if table.is_match else ""
     missing = listed((f"{game.format(board + 1)}{role}" for board, role in turn.missing), "and", 30)

@@ -1,4 +1,4 @@
-"""Carries out a letter at a table: finds the events that its lines cause, and describes how the lines were understood."""
+"""Carries out letters: turns the lines of a letter into events at a table, and records how each was understood."""
 
 from __future__ import annotations
 
@@ -38,20 +38,20 @@ from fangs.table.state import Table
 from fangs.translation import ENGLISH, Phrase, phrase, speaking
 
 OF_A_TURN = ("extension", "ready", "wait", "not ready")
-"""The requests that are about the current turn, so that they have no effect in a letter for another turn."""
+"""The requests that concern the current turn. They have no effect in a letter for another turn."""
 SAYS: dict[str, Says | None] = {"ready": "ready", "wait": "wait", "not ready": None}
-"""What a player can say about the current turn, by request. None takes the earlier statement back."""
+"""Maps requests to what they say about the current turn. None takes an earlier statement back."""
 
 ACTS = (*OF_A_TURN, "away", "language", "address", "show", "resign", "draw", "no draw", "back")
 """The requests that change something. All other requests are only answered."""
 
 Json = dict[str, Any]
 Writer = Literal["player", "master"]
-"""Who confirms the orders: the player who sent them, or the Games Master who entered them."""
+"""Who vouches for the orders: the player who sent them, or the Games Master who entered them."""
 
 
 def places(table: Table, player: int) -> list[Place]:
-    """Return the roles of a player with their games, for which orders can be written."""
+    """Return a player's roles in unfinished games, for which orders can be written."""
     return [
         Place(board.index, role, board.position, role in board.position.owing)
         for board in table.boards
@@ -61,7 +61,7 @@ def places(table: Table, player: int) -> list[Place]:
 
 
 def _once(lines: Iterable[Line]) -> Iterator[Line]:
-    """Yield the lines, but leave out repeated requests for information, because the answer to each can be a whole report."""
+    """Leave out repeated requests for information, because the answer to each can be a whole report."""
     answered = set[tuple[str, str]]()
     for line in lines:
         if isinstance(line, Asked) and line.what not in ACTS:
@@ -80,14 +80,14 @@ def _resigns(line: Line) -> bool:
 
 
 def _with_phrases(line: Json) -> Json:
-    """Return a line with its texts in a form that can be translated, so that the answer can be written in another language."""
+    """Add translatable versions of a line's texts, so that the answer can be written in another language."""
     found = {key: value.pieces() for key, value in line.items() if isinstance(value, Phrase)}
     return {**line, "phrases": found} if found else line
 
 
 @dataclass
 class Acting:
-    """The effect of one letter at a table. It is collected line by line."""
+    """Collects the effect of one letter at a table, line by line."""
 
     table: Table
     player: int
@@ -96,17 +96,17 @@ class Acting:
     held: NotInForce | None
     """The reason why the orders in the letter do not count for the current turn. None if they count."""
     orders: dict[Role, Events] = field(default_factory=dict)
-    """For each role, the events of the last order in the letter, or of its cancellation."""
+    """Maps each role to the events of the last order or cancellation in the letter."""
     sealed: dict[Role, Events] = field(default_factory=dict)
-    """For each role, the events of the last order for the next turn, or of its cancellation."""
+    """The same for orders that are sent in advance for the next turn."""
     others: Events = field(default_factory=list)
     key: str | None = None
-    """The word in the letter, if it has one."""
+    """The seat's secret word, if the letter contains it."""
 
     def read(self, text: str, doubtful: str = "") -> tuple[Events, list[Json]]:
-        """Return the events that a letter's text causes, and its lines as they were understood.
+        """Read a letter's text, and return the events that it causes together with a description of each line.
 
-        Text that may be quoted causes a question if it has other orders.
+        `doubtful` is text that may be quoted. If it contains other orders, the player is asked whether they are meant.
         """
         with speaking(self.table.players[self.player].language):
             lines = self._lines(text, doubtful)
@@ -134,7 +134,7 @@ class Acting:
 
     @property
     def _so_far(self) -> Table:
-        """The table as it is after the lines that were handled so far. Limits therefore apply to the whole letter, not to each line."""
+        """The table after the lines handled so far, so that limits apply to the whole letter and not to each line."""
         seq = self.table.length + 1
         return folded(self.table, (Logged(seq + n, self.now, event) for n, event in enumerate(self.others)))
 
@@ -160,7 +160,7 @@ class Acting:
             return {"is": "refused", "given": line.given, "why": error.message, "clause": error.clause}
 
     def _press(self, block: Block) -> list[Json]:
-        """Handle a message to other players. It does not depend on a turn. If it cannot be sent to one of them, nobody gets it."""
+        """Handle a message to other players. If one of them cannot get it, nobody does."""
         before = len(self.others)
         try:
             if block.wrong is not None:
@@ -189,7 +189,7 @@ class Acting:
         return not isinstance(line, Ordered | Impossible) or line.turn is None
 
     def _held(self, line: Line) -> Json:
-        """Return a line that has no effect, as JSON.
+        """Describe a line that has no effect, as JSON.
 
         It contains the order that the line would be now, or the reason why it cannot be one.
         """
@@ -220,10 +220,7 @@ class Acting:
         return {"is": "impossible", **common, "why": line.reason, "clause": line.clause}
 
     def _stands(self, line: Impossible) -> str | None:
-        """Return the earlier order for the same role, which stays valid because the new one is impossible.
-
-        None if there is no such order.
-        """
+        """Return a role's earlier order if it stays valid because a new one is impossible. Otherwise, return None."""
         place = (line.board, line.role)
         given = [event.action for event in self.orders.get(place, ()) if isinstance(event, Chose)]
         before = post_of(self.table).order(place) if place not in self.orders else None
@@ -231,7 +228,7 @@ class Acting:
         return None if good == line.action else good
 
     def _cancel(self, line: Cancelled) -> list[Role]:
-        """Cancel the orders that a line names, even orders in the same letter. Return the roles whose orders were cancelled."""
+        """Cancel the orders that a line names, even in the same letter. Return the roles that had an order."""
         gone = [
             (place.board, place.role)
             for place in places(self.table, self.player)
@@ -246,7 +243,7 @@ class Acting:
         return [place for place in gone if place in (*had, *waited)]
 
     def _asked(self, line: Asked) -> Events:
-        """Return the events that a request causes. The answer to it is written elsewhere. Raise RequestError."""
+        """Return the events that a request causes, or raise RequestError if the request cannot be granted."""
         if line.what in SAYS:
             self.others = [event for event in self.others if not isinstance(event, Readiness)]
         table = self._so_far
@@ -274,7 +271,7 @@ class Acting:
         return []
 
     def _new_address(self, table: Table, mail: str) -> Events:
-        """Change the player's address. The Games Master cannot do this for the player, who would lose the seat that way."""
+        """Change a player's email address. Only the player can do this, or else the Games Master could take the seat."""
         if self.by != "player":
             raise address.only_in_person(table.players[self.player])
         return [] if self._has(AddressChanged) else address.change(table, self.player, mail, self.key)

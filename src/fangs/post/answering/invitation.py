@@ -1,4 +1,4 @@
-"""Letters that ask the owner of an email address for consent, the owner's answers, and the ways to stop letters."""
+"""Asks the owners of email addresses whether they want letters, and lets them stop letters at any time."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from fangs.translation import say
 
 PREFIX = "letters-"
 WORD = re.compile(rf"{PREFIX}([a-z2-7]{{26}})")
-"""Matches the secret word of an email address, with which its owner agrees to letters or stops them."""
+"""Matches the secret word of an email address, which its owner uses to agree to letters or to stop them."""
 _YES = re.compile(
     r"\W*+(?:yes|yep|yeah|sure|ok|okay|i agree|agreed|ja|jo|oui|d'accord|s[\u00ed\u00ec]|sim|tak|ano|\u0434\u0430|igen|kyll\u00e4|evet|"
     r"\u306f\u3044|\u662f|\u597d)(?!\w).{0,120}|\W*+si\W*+",
@@ -28,16 +28,16 @@ _DOUBT = re.compile(
     r"n\u00e3o|pero|ma|\u043d\u0435\u0442|\u043d\u0435)\b",
     re.IGNORECASE,
 )
-"""Matches words and signs because of which a "yes" does not count as consent, such as "but" and question marks."""
+"""Matches words and signs that make a "yes" doubtful, such as "but" and question marks."""
 _STOP = {"stop", "no", "end", "unsubscribe", "nein", "non"}
 _POLITELY = ("", "thanks", "thank you", "please")
 MAX_ANSWER = 200
-"""The maximum number of characters in a one-word answer with courtesies. A longer answer is unclear."""
+"""The maximum number of characters in a yes or stop, with courtesies. A longer answer is unclear."""
 WIDTH = 76
 
 
 def invitation(table: Table, seat: Seat, word: str, sender: Sender, url: str | None) -> EmailMessage:
-    """Return the short letter that asks the owner of an address for consent. Apart from names, it has no text by other people."""
+    """Write the letter that asks the owner of an address for consent. It contains no text by others, except names."""
     message = EmailMessage()
     message["From"] = Address("Games by post", addr_spec=sender.address)
     message["To"] = Address(addr_spec=seat.mail or "")
@@ -83,7 +83,10 @@ def invitation(table: Table, seat: Seat, word: str, sender: Sender, url: str | N
 
 
 def confirmation(table: Table, seat: Seat, word: str, sender: Sender, url: str | None, id: str) -> EmailMessage:
-    """Return the letter that asks a person to confirm that they signed up on a page. The person already receives letters."""
+    """Write the letter that asks a person to confirm that they signed up for a game on a web page.
+
+    The person already receives letters.
+    """
     message = EmailMessage()
     message["From"] = Address("Games by post", addr_spec=sender.address)
     message["To"] = Address(addr_spec=seat.mail or "")
@@ -104,7 +107,7 @@ def confirmation(table: Table, seat: Seat, word: str, sender: Sender, url: str |
 
 
 def unclear(letter: Letter, word: str, sender: Sender, url: str | None) -> EmailMessage:
-    """Return the answer to a letter that says neither yes nor stop."""
+    """Write the answer to a letter that says neither yes nor stop."""
     message = EmailMessage()
     message["From"] = Address("Games by post", addr_spec=sender.address)
     message["To"] = Address(addr_spec=letter.sender)
@@ -129,7 +132,7 @@ def unclear(letter: Letter, word: str, sender: Sender, url: str | None) -> Email
 
 
 def _how_to_agree(if_so: str, word: str, url: str | None) -> list[str]:
-    """Return paragraphs that explain how the owner of an email address can agree to receive letters."""
+    """Explain how the owner of an email address can agree to receive letters."""
     page = (
         []
         if url is None
@@ -140,7 +143,7 @@ def _how_to_agree(if_so: str, word: str, url: str | None) -> list[str]:
 
 
 def add_ending(message: EmailMessage, word: str, sender: Sender, url: str | None) -> None:
-    """Add headers that let the reader stop letters in a mail program (RFC 2369, and RFC 8058 if the server uses HTTPS)."""
+    """Add unsubscribe headers for mail programs (RFC 2369, and RFC 8058 if the server uses HTTPS)."""
     by_mail = f"<mailto:{sender.reply_address(PREFIX + word)}?subject=stop>"
     if url is not None and url.startswith("https://"):
         message["List-Unsubscribe"] = f"<{url}/letters/{word}>, {by_mail}"
@@ -150,7 +153,7 @@ def add_ending(message: EmailMessage, word: str, sender: Sender, url: str | None
 
 
 def ending(word: str, sender: Sender, url: str | None) -> list[str]:
-    """Return the footer of a letter. It says how to stop letters and where to report abuse."""
+    """Return the footer of a letter, which says how to stop letters and where to report abuse."""
     by_mail = say(
         "an email with the subject 'stop' to {reply_address}", reply_address=sender.reply_address(PREFIX + word)
     )
@@ -159,10 +162,9 @@ def ending(word: str, sender: Sender, url: str | None) -> list[str]:
 
 
 def wants_letters(letter: Letter) -> bool | None:
-    """Return whether a letter with the word of an address agrees to letters, or None if that is unclear.
+    """Return whether the writer of an answer wants letters, or None if that is unclear.
 
-    The subject of a letter without text counts, too. Even a letter from a machine can stop letters, but it cannot agree
-    to them.
+    If a letter has no text, its subject counts. Even an automatic reply can stop letters, but it cannot agree to them.
     """
     first = letter.text.lstrip().partition("\n")[0].rstrip()
     subject = without_answer(letter.subject)
@@ -174,7 +176,7 @@ def wants_letters(letter: Letter) -> bool | None:
 
 
 def _ends_letters(answer: str) -> bool:
-    """Return whether an answer is a word that stops letters, with nothing added except courtesies."""
+    """Return whether an answer only says "stop" or a similar word, perhaps with a courtesy."""
     if len(answer) > MAX_ANSWER:
         return False
     word, *rest = re.findall(r"\w+", answer.casefold()) or [""]

@@ -1,4 +1,4 @@
-"""Writes the queued letters of tables. Each letter describes the table as it was right after the event that caused the letter."""
+"""Writes the letters in the queue. Each describes its table right after the event that caused the letter."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from fangs.translation import phrase, speaking
 
 
 class LetterWriter:
-    """Writes the letters of the tables. With `paper`, it also writes letters to players on paper."""
+    """Writes the letters that tables send. With `paper`, it also writes letters to players on paper."""
 
     def __init__(self, service: TableService, sender: Sender, url: str | None = None, *, paper: bool = False) -> None:
         self.service, self.sender, self.url, self.paper = service, sender, url, paper
@@ -34,7 +34,10 @@ class LetterWriter:
         self._last: Moment | None = None
 
     def compose(self, letter: Queued) -> EmailMessage | None:
-        """Write a queued letter for sending, or return None if its reader has no address. Raise NoTable."""
+        """Write a queued letter, or return None if there is nobody to send it to.
+
+        Raise NoTable if the table no longer exists.
+        """
         with self._writing:
             moment = self._moment(letter)
             if letter.kind == COMPLAINT:
@@ -51,7 +54,10 @@ class LetterWriter:
             return compose(moment, letter, self.sender, self.url, paper=self.paper, address=address)
 
     def invite(self, letter: Queued, address: str) -> EmailMessage:
-        """Write the letter that asks a reader for consent. `address` is the hash of the reader's email address. Raise NoTable."""
+        """Write the letter that asks a reader for consent. `address` is the hash of the reader's email address.
+
+        Raise NoTable if the table no longer exists.
+        """
         with self._writing:
             moment = self._moment(letter)
             seat = reader(moment, letter)
@@ -59,7 +65,7 @@ class LetterWriter:
                 return invitation.invitation(moment.table, seat, address, self.sender, self.url)
 
     def _moment(self, letter: Queued) -> Moment:
-        """Return the table after the event that requires a letter, with the address that its reader has now.
+        """Replay a table up to the event that caused a letter, and bring the reader's address up to date.
 
         Letters are usually written in the order of the log, so the replay continues from the table of the previous
         letter. It starts again if data have been deleted since.
@@ -89,7 +95,7 @@ class LetterWriter:
 
 
 def _at_new_address(moment: Moment, rows: Iterable[Entry], letter: Queued) -> Moment:
-    """Return the moment with the address and the word that the letter's reader has now.
+    """Update the reader's address and secret word if they have changed since the letter was queued.
 
     If the Games Master has corrected the address since, the previous address gets nothing more, and the new
     address gets its own first letter instead.
@@ -109,7 +115,7 @@ def _at_new_address(moment: Moment, rows: Iterable[Entry], letter: Queued) -> Mo
 
 
 def _moment(table: Table, rows: Iterable[Entry], seq: int) -> Moment:
-    """Return the table after a log entry, replayed from an earlier state."""
+    """Replay a table's log up to the entry number `seq`, starting from an earlier state."""
     log = [logged for row in rows if row.seq <= seq for logged in decoded(row)]
     before = folded(table, (logged for logged in log if table.length < logged.seq < seq))
     after = folded(before, (logged for logged in log if logged.seq == seq > before.length))

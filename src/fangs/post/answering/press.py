@@ -14,7 +14,7 @@ from fangs.translation import phrase
 
 _BEFORE_SIGNATURE = re.compile(SIGNED, re.IGNORECASE)
 MAX_BLOCKS = 20
-"""The maximum number of messages that are read in a letter. A player can also write only as many in a turn."""
+"""The maximum number of messages to other players in a letter. It is also the maximum in a turn."""
 TOO_MANY = phrase(
     "A letter can have at most {most} pieces of press. The letter was not read from here on.", most=MAX_BLOCKS
 )
@@ -39,11 +39,11 @@ class Block:
     """The words of the heading after "press to"."""
     text: str
     wrong: str | None = None
-    """The reason why the message is not sent, for example because part of it may be an order. None if it is sent."""
+    """The reason why the message is not sent, or None. For example, part of the message may be an order."""
 
 
 def addressed(block: Block, is_name: Callable[[str], bool]) -> tuple[str, str]:
-    """Return the recipient and the signature that the heading of a message names.
+    """Find the recipient and the signature in the heading of a message.
 
     A name can contain a word that also comes before signatures ("Max von Berg").
     """
@@ -53,7 +53,7 @@ def addressed(block: Block, is_name: Callable[[str], bool]) -> tuple[str, str]:
 
 
 def without_press(text: str, may_order: Callable[[str], bool]) -> tuple[str, list[Block]]:
-    """Split a letter into its ordinary text and the messages to other players.
+    """Split a letter into its ordinary text and its messages to other players.
 
     A block without an `end` runs to the next block or to the end of the letter. If a letter has more blocks than a
     player can write, nothing is read from the first excess block on.

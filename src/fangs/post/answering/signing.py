@@ -29,7 +29,7 @@ _LINES: tuple[tuple[Wanted, re.Pattern[str]], ...] = (
 MAX_SENTENCE = 200
 """The maximum number of characters in a letter that is read as one sentence."""
 MAX_LETTER = 1000
-"""The maximum number of characters in a letter that may ask for a seat."""
+"""The maximum length of a letter that may be a request for a seat, in characters."""
 _GREETING = r"(?:(?:hi|hello|hey|hallo|dear)(?: [\w-]+){0,3}[,.!:]* )?"
 _WISH = (
     r"(?:i(?:'d| would) (?:like|love) to |i(?: want| wish) to |(?:can|could|may) i (?:please )?|please |"
@@ -48,7 +48,10 @@ _NEARLY = re.compile(rf"\b(?:{_JOIN}|{_WATCH}|waiting list|mitzuspielen|teilnehm
 
 
 def wanted(letter: Letter) -> tuple[str, Wanted, str] | None:
-    """Return the table that a letter is about, what its writer wants, and the writer's name or "". None if the letter asks for nothing."""
+    """Parse a request to join, watch or leave a table. Return the table, the request and the writer's name, or None.
+
+    The name is "" if the letter does not give one.
+    """
     table = table_of(letter)
     if table is None:
         return None
@@ -63,11 +66,11 @@ def wanted(letter: Letter) -> tuple[str, Wanted, str] | None:
 
 
 def table_of(letter: Letter) -> str | None:
-    """Return the table that a letter names without a seat's secret word, or None."""
+    """Find a table's name in a letter, without a seat's secret word after it. Return None if there is none."""
     return next((word for word in map(str.casefold, letter.words) if _TABLE.fullmatch(word)), None)
 
 
 def nearly_wanted(letter: Letter) -> str | None:
-    """Return the table of a letter that may ask for a seat, although its words are not understood. None for other letters."""
+    """Return the table if a letter seems to ask for a seat in words that are not understood. Otherwise, return None."""
     table = table_of(letter)
     return table if len(letter.text) <= MAX_LETTER and _NEARLY.search(letter.text) else None

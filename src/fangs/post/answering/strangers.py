@@ -1,4 +1,4 @@
-"""Answers letters that lack a seat's secret word but come from an address that receives our letters. They cannot give orders."""
+"""Answers letters from known addresses that lack a seat's secret word. Such letters cannot give orders."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from fangs.table.state import Table
 from fangs.translation import phrase
 
 MOST = 20
-"""The maximum number of tables in which an email address is looked for, latest first."""
+"""The maximum number of tables that are searched for an email address, latest first."""
 TWICE = 2
 """The maximum number of answers per day to letters that claim to be from a player. Anybody can forge a sender."""
 OFTEN = 12
-"""The maximum number of answers per day to letters of a player that are not understood or change nothing."""
+"""The maximum number of answers per day to a player's letters that are not understood or change nothing."""
 GUESSES = 200
 """The maximum number of letters per day in which strangers name a table by its first digits. The limit prevents guessing."""
 _DIGITS = r"[0-9a-f]{4,9}"
@@ -37,7 +37,7 @@ _FEW = 5
 
 
 def with_table(service: TableService, letter: Letter) -> Letter:
-    """Return a letter with the full name of its table added, if the letter gives only the name's first digits."""
+    """Add a table's full name to a letter that gives only the first digits."""
     if not letter.sender or _tables(letter):
         return letter
     said = _NAMED.findall(f"{letter.subject}\n{letter.text}")
@@ -54,7 +54,7 @@ def with_table(service: TableService, letter: Letter) -> Letter:
 
 
 def known_seat(service: TableService, letter: Letter) -> tuple[str, int] | None:
-    """Return the latest table at which the sender of a letter has a seat, and their player number. None if they have no seat.
+    """Find the sender's seat at their latest table. Return the table's name and the player's number, or None.
 
     Only addresses that have agreed to letters are searched for. If the letter names tables, only those are searched.
     """
@@ -71,9 +71,10 @@ def known_seat(service: TableService, letter: Letter) -> tuple[str, int] | None:
 
 
 def crossed(table: Table, seat: Seat, word: str, letter: Letter) -> Seat | None:
-    """Return the seat that really wrote a letter with another seat's word, or None. It can be the Games Master's.
+    """Find the seat that really wrote a letter, if the letter contains another seat's secret word.
 
-    A word that is written in the letter is intended. A word in an address only shows whose letter the writer answered.
+    It can be the Games Master's. A word that is written in the letter is intended. A word in an address only shows
+    whose letter the writer answered.
     """
     if word in letter.written or not letter.sender or (seat.mail or "").casefold() == letter.sender:
         return None
@@ -87,7 +88,7 @@ def _gets_letters(service: TableService, letter: Letter) -> bool:
 
 
 def _tables(letter: Letter) -> list[str]:
-    """Return the names of tables that are among the words in a letter."""
+    """Return the table names that a letter contains."""
     return [match[1] for word in letter.words if (match := _TABLE.fullmatch(word.casefold()))]
 
 
@@ -100,7 +101,7 @@ def _by_post(service: TableService, name: str) -> Table | None:
 
 
 class Unread(NamedTuple):
-    """A letter without effect, from a person who is known at a table but has no seat there that can give orders."""
+    """A letter without effect, because its sender has no seat at the table that can give orders."""
 
     table: str
     why: str
@@ -121,7 +122,7 @@ _TABLE = re.compile(r"([0-9a-f]{10})(-.*)?")
 
 
 def without_seat(service: TableService, letter: Letter) -> Unread | None:
-    """Return the table of a letter from a person without a seat, and the reason why it has no effect. None if they get no answer.
+    """Explain why a letter from a person without a seat has no effect. Return None if the person gets no answer.
 
     Only writers who get our letters are told. A Games Master, a spectator or a person on the waiting list need not name
     the table.
@@ -152,7 +153,7 @@ def changes_nothing(table: Table, events: Events) -> bool:
 
 
 def is_enough(store: Store, table: Table, player: int, why: str | None, now: float) -> bool:
-    """Return whether a player has already received today's limit of answers to letters that change nothing.
+    """Return whether a player has reached today's limit of answers to letters that change nothing.
 
     `why` is the reason for putting this letter aside, or None. There is a limit because a further letter may be a
     machine's answer to our answer.

@@ -1,4 +1,4 @@
-"""The subject of a letter, which names the turn and, in an answer, tells how the orders stand."""
+"""Writes the subjects of letters. A subject names the turn and, in an answer, counts the orders received and missing."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from fangs.translation import say, say_plural
 
 
 def subject(table: Table, letter: Queued, event: Event) -> str:
-    """Return the subject of a letter that an event requires. `table` is the table after the event."""
+    """Write the subject of a letter. `table` is the table after the event that caused the letter."""
     title, number = table.game.title, table.name[:4]
     game = say("{title} match {number}", title=title, number=number)
     if not table.is_match:
@@ -57,7 +57,7 @@ def subject(table: Table, letter: Queued, event: Event) -> str:
 
 
 def _start(table: Table, letter: Queued, turn: int) -> str:
-    """Return the subject of a first letter. It depends on whether the reader played from the start, joined later or watches."""
+    """Write the subject of a first letter. It says whether the reader plays from the start, joins later or watches."""
     if letter.player <= FIRST:
         return say("you watch from turn {turn} on", turn=turn)
     is_late = bool(post_of(table).turns) and letter.player != MASTER
@@ -67,7 +67,7 @@ def _start(table: Table, letter: Queued, turn: int) -> str:
 
 
 def _place(event: Event) -> str:
-    """Return the subject of the answer to a person without a seat, or to a Games Master who has written a letter."""
+    """Write the subject of an answer to a person without a seat, or to a letter from a Games Master."""
     if not isinstance(event, TurnedAway):
         return say("you are waiting for a place")
     return say("your sign-up") if event.id.startswith(FROM_A_PAGE) else say("your letter")
@@ -78,10 +78,7 @@ def _is_by_master(event: Event) -> bool:
 
 
 def how_it_stands(table: Table, player: int, lines: Sequence[dict[str, Any]]) -> str:
-    """Return how many of a player's orders are in, impossible, not understood, not in force, or missing.
-
-    The result is in words, such as `1 in, 1 impossible, 1 NOT understood, 1 missing`.
-    """
+    """Count a player's orders in words, such as `1 in, 1 impossible, 1 NOT understood, 1 missing`."""
     own = list(tasks(table, player))
     ordered = [task.ordered for task in own if task.ordered is not None]
     void = ordered.count(str(table.game.impossible)) if table.game.impossible else 0
@@ -102,6 +99,6 @@ def how_it_stands(table: Table, player: int, lines: Sequence[dict[str, Any]]) ->
 
 
 def turn_of(table: Table, letter: Queued) -> int:
-    """Return the turn that a letter is about. A report is about the turn that is over."""
+    """Return the number of the turn that a letter is about. For a report, this is the last finished turn."""
     post = post_of(table)
     return len(post.turns) if letter.kind == "report" and post.turns else post.turn.number

@@ -22,7 +22,7 @@ CLOCKS = {
     "file": phrase("by the time of the file"),
     "reading": phrase("by the clock of this server when the letter was read"),
 }
-"""Words for the clock that measured when a letter arrived, for use in sentences."""
+"""Phrases that name the clock by which a letter's time of arrival was measured."""
 
 
 class NotInForce(NamedTuple):
@@ -34,7 +34,7 @@ class NotInForce(NamedTuple):
 
 
 def came_at(arrived: Arrival | None, now: float) -> Arrival:
-    """Return the time when a letter arrived. It is never after the time when the letter was read."""
+    """Return when a letter arrived. A time after `now`, when the letter was read, is replaced by `now`."""
     return Arrival(now, "reading") if arrived is None else Arrival(min(arrived.at, now), arrived.by)
 
 
@@ -55,7 +55,7 @@ def held(table: Table, answered: Mark | None, came: float) -> NotInForce | None:
 
 
 def came(table: Table, letter: LetterRead) -> str:
-    """Return a sentence that says when a letter arrived, and whether that was late. It is "" if the time is unknown."""
+    """Say in a sentence when a letter arrived and whether that was late. Return "" if the time is unknown."""
     if letter.arrived is None or letter.arrived_by is None:
         return ""
     spell, due = post_of(table).rules.schedule.spell, deadline(table)
@@ -72,7 +72,7 @@ def came(table: Table, letter: LetterRead) -> str:
 
 
 def why_held(table: Table, held: NotInForce) -> str:
-    """Return a sentence that explains why the orders in a letter do not count."""
+    """Explain in a sentence why the orders in a letter do not count."""
     post, due = post_of(table), deadline(table)
     match held.because:
         case "answers":

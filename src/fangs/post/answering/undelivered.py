@@ -1,4 +1,4 @@
-"""Reports of mail servers that a letter could not be delivered, which the Games Master sees on the desk.
+"""Records on the Games Master's desk which letters could not be delivered.
 
 Anybody can forge such a report, so it only adds a line to the desk, and only for a letter that was sent.
 """
@@ -18,13 +18,13 @@ from fangs.translation import phrase
 MOST = 20
 """The maximum number of tables that are searched for a returned letter, the latest first."""
 A_DAY = 20
-"""The maximum number of returned letters per day that the desk of a table shows."""
+"""The maximum number of returned letters that a table's desk shows per day."""
 LOOKED_AT = 500
-"""The maximum number of reports per day that are looked at."""
+"""The maximum number of reports that are read per day."""
 
 
 def note(service: TableService, report: Returned) -> str | None:
-    """Store that the letter in a report could not be delivered. Return the name of its table, or None if it is not ours."""
+    """Record that a letter could not be delivered. Return the name of its table, or None if the letter is not ours."""
     if not service.store.use("returned", "", 1, LOOKED_AT, service.clock()):
         return None
     why = report.reason or phrase("The mail server gives no reason.")
@@ -42,7 +42,7 @@ def _note(service: TableService, letter: Queued, why: str) -> bool:
 
 
 def _letters(service: TableService, report: Returned) -> Iterator[Queued]:
-    """Yield the letters that were sent under one of the names in a report, and those that wait for an answer to a question."""
+    """Yield the letters that a report is about. If a question for consent was returned, yield the letters that wait for it."""
     store, names = service.store, frozenset(report.names)
     for name in report.names:
         if match := WORD.fullmatch(name):

@@ -1,4 +1,4 @@
-"""Texts about letters that could not be read, for their writers and for the Games Master."""
+"""Writes texts about letters that could not be read, for their writers and for the Games Master."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WIDTH = 76
 
 
 def put_aside(table: Table, id: str) -> str:
-    """Return a sentence about a letter on the Games Master's desk and about who can read it, or "" if it is not there."""
+    """Tell a player whether the Games Master may read a letter that was put aside. Return "" if it is not on the desk."""
     one = next((one for one in post_of(table).aside if one.id == id), None)
     if one is None:
         return ""
@@ -31,14 +31,14 @@ def put_aside(table: Table, id: str) -> str:
 
 
 def sent_back(reason: str, text: str) -> str:
-    """Return the text for a player whose letter the Games Master sends back."""
+    """Write to a player whose letter the Games Master sends back as unreadable."""
     said = textwrap.indent(text.strip(), "    ") or say("    (no text)")
     why = say("The Games Master returns this letter to you because it could not be read. {reason}", reason=say(reason))
     return f"{textwrap.fill(why, WIDTH)}\n\n{said}"
 
 
 def entered_unread(lines: Sequence[Mapping[str, Any]]) -> str:
-    """Return the text for a Games Master who has entered orders unread. It tells how many there are, but not what they are."""
+    """Tell a Games Master how many orders they have entered unread, but not what the orders are."""
     good = sum(line["is"] in ("ordered", "sealed", "impossible") for line in lines)
     bad = sum(line["is"] in ("misread", "refused") for line in lines)
     return say(

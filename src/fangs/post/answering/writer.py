@@ -1,4 +1,4 @@
-"""Writing the letters that the log requires. A letter depends only on the log, so its text is always the same."""
+"""Writes the letters that the log requires. The log alone determines the text, so a letter can be written again."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ from fangs.translation.phrases import again
 
 WIDTH = 76
 ON_PAPER = "paper@fangs.invalid"
-"""The placeholder for the email address of a reader who has none."""
+"""The placeholder for a reader's email address if the reader has none."""
 
 
 @dataclass(frozen=True)
 class Moment:
-    """A table right after an event that causes letters."""
+    """The state of a table right after an event that causes letters."""
 
     table: Table
     event: Logged
@@ -65,9 +65,9 @@ class Moment:
 def compose(
     moment: Moment, letter: Queued, sender: Sender, url: str | None, *, paper: bool, address: str | None = None
 ) -> EmailMessage | None:
-    """Write a letter for sending or, with `paper`, for printing. Return None if it cannot be sent because there is no address.
+    """Write a letter for sending or, with `paper`, for printing. Return None if it has no recipient.
 
-    If the word of the reader's `address` is given, the letter explains how to stop letters.
+    If `address`, the secret word of the reader's email address, is given, the letter explains how to stop letters.
     """
     seat = reader(moment, letter)
     if (seat.mail is None and not paper) or (letter.kind == GONE and not _has_left(moment, letter)):
@@ -97,7 +97,7 @@ def _composed(
 
 
 def reader(moment: Moment, letter: Queued) -> Seat:
-    """Return the recipient of a letter as a seat. A person on the waiting list is made into a seat, too."""
+    """Return the recipient of a letter as a seat. For a person on the waiting list, a seat is made up."""
     table, event = moment.table, moment.event.event
     if letter.player <= FIRST and isinstance(event, TurnedAway | SignedUp):
         return Seat(None, "person", event.name or None, mail=event.mail or None, language=table.opened.language)
@@ -119,7 +119,7 @@ def message_id(letter: Queued, domain: str, turn: Mark | None = None) -> str:
 
 
 def id_of(letter: Queued) -> str:
-    """Return the 32 hexadecimal digits with which the Message-ID of a letter begins."""
+    """Return the 32 hexadecimal digits with which a letter's Message-ID begins."""
     return hashlib.sha256(f"{letter.table_id} {letter.seq} {letter.player} {letter.kind}".encode()).hexdigest()[:32]
 
 
@@ -153,7 +153,7 @@ _GONE_DESK = phrase(
 
 
 def _has_left(moment: Moment, letter: Queued) -> bool:
-    """Return whether an event has passed the reader's seat, or the desk, on to another person."""
+    """Return whether an event has given the reader's seat or desk to another person."""
     before, now = (
         at.master if letter.player == MASTER else at.seats[letter.player] for at in (moment.before, moment.table)
     )
@@ -167,7 +167,7 @@ def _greeting(seat: Seat) -> str:
 
 
 def _body(moment: Moment, letter: Queued, url: str | None) -> tuple[str, str | None]:
-    """Return the text of a letter, and its HTML page if it has one."""
+    """Write the text of a letter, and the HTML page that some letters also have."""
     table, event = moment.table, moment.event.event
     player = None if letter.player < 0 else letter.player
     if letter.kind == "answer" and player is not None and isinstance(event, LetterRead):
@@ -214,13 +214,13 @@ def _body(moment: Moment, letter: Queued, url: str | None) -> tuple[str, str | N
 
 
 def in_its_game(table: Table, line: Happened) -> str:
-    """Return a sentence about an entry of the history. In a match, it names the game."""
+    """Describe an entry of a table's history in a sentence. In a match, the sentence names the game."""
     where = say("Game {board}: ", board=line.board + 1) if table.is_match and line.board is not None else ""
     return f"{where}{line}{'.' if line.kind == EVENT else ''}"
 
 
 def _welcome(table: Table) -> str:
-    """Return a text that introduces the game, its players and its pace."""
+    """Introduce a table to a new reader: its game, its players, its pace and its house rules."""
     post = post_of(table)
     names = listed((seat.called for seat in table.players), "and", 9)
     master = say(" {name} is the Games Master.", name=table.master.name) if table.master.name else ""
@@ -258,7 +258,7 @@ def house_rules(table: Table, otherwise: str = "") -> list[str]:
 
 
 def _word(table: Table, player: int) -> list[str]:
-    """Return paragraphs with the line that contains a player's secret word. It proves who wrote a letter from another address."""
+    """Tell a player the line with their secret word, which proves who wrote a letter from another address."""
     word = f"word: {table.name}-{table.seats[player].word}"
     return [f"{_fill(say('Begin every new letter or slip of paper with this line:'))}\n\n    {word}"]
 

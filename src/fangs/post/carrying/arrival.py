@@ -15,25 +15,25 @@ from fangs.table.events.post import ArrivedBy
 
 _BY = re.compile(r"\bby\s+\[?([\w.:-]+)", re.IGNORECASE)
 _MAX_HEAD = 64 * 1024
-"""The maximum number of bytes of an email's headers that are searched for the topmost `Received` header."""
+"""The maximum number of bytes that are searched for an email's topmost `Received` header."""
 
 
 @dataclass(frozen=True)
 class Arrival:
-    """The time when a letter arrived, in seconds since 1970, and the source of that time."""
+    """The time when a letter arrived, in seconds since 1970, and the clock that measured it."""
 
     at: float
     by: ArrivedBy
 
 
 def internal_date(answer: bytes) -> float | None:
-    """Parse the time when a mailbox received a letter from the server's response. Return None if the response does not contain it."""
+    """Parse the time when a mailbox received a letter (INTERNALDATE), or return None if the answer lacks it."""
     when = Internaldate2tuple(answer)
     return None if when is None else mktime(when)
 
 
 def received(data: bytes, trusted: Collection[str]) -> Arrival | None:
-    """Return the time when the last mail server received an email, from its topmost `Received` header.
+    """Parse the time when the last mail server received an email, from the topmost `Received` header.
 
     Return None if that server is not trusted.
     """

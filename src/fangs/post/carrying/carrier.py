@@ -11,7 +11,7 @@ from fangs.post.carrying.arrival import Arrival
 from fangs.translation.phrases import english
 
 ENOUGH = 32 * 1024 * 1024
-"""The maximum number of bytes of a letter that are fetched.
+"""The maximum number of bytes that are fetched from one letter.
 
 This is about as much as mail servers accept. It must be so much because text can follow a photo.
 """
@@ -23,7 +23,7 @@ Tls = Literal["from the start", "start", "none"]
 
 @dataclass(frozen=True)
 class Server:
-    """The address of a mail server and the login. `folder` is the IMAP folder that contains the letters."""
+    """A mail server's address and login. `folder` is the IMAP folder that contains the letters."""
 
     host: str
     port: int
@@ -37,7 +37,7 @@ class Server:
 
 
 class Unreachable(Exception):
-    """The error for a server that cannot be reached or refuses the login. `reason` explains it in a sentence."""
+    """Raised if a server cannot be reached or refuses the login. `reason` explains it in a sentence."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(english(reason))
@@ -45,7 +45,7 @@ class Unreachable(Exception):
 
 
 class NotSent(Exception):
-    """The error for a letter that was refused.
+    """Raised if a letter was refused.
 
     `reason` explains it in a sentence, and `for_good` tells whether another attempt is useless.
     """
@@ -59,7 +59,10 @@ class Outbound(Protocol):
     """A protocol for sending letters."""
 
     def send(self, message: EmailMessage) -> None:
-        """Send a letter. When this returns, another server is responsible for it. Raise NotSent or Unreachable."""
+        """Send a letter. When this returns, another server is responsible for delivering it.
+
+        Raise NotSent if the letter is refused, and Unreachable if the server cannot be used.
+        """
 
     def close(self) -> None:
         """Close the connection. It is opened again for the next letter."""
@@ -70,26 +73,32 @@ class Incoming(Protocol):
 
     @property
     def data(self) -> bytes:
-        """The bytes of the letter. If it is too long to be read, only its first part."""
+        """The bytes of the letter, or only its first part if it is too long."""
 
     @property
     def arrived(self) -> Arrival | None:
-        """The time when the letter arrived. None if only its writer gives a time."""
+        """The time when the letter arrived. None if only the sender's clock gives a time."""
 
     def done(self) -> None:
-        """Move the letter away after it was handled, so that it is not fetched again. Raise Unreachable."""
+        """Move the letter out of the inbox after it was handled, so that it is not fetched again.
+
+        Raise Unreachable if the inbox cannot be used.
+        """
 
     def keep(self, why: str) -> None:
-        """Put the letter aside, because it could not be handled. Raise Unreachable."""
+        """Put the letter aside, because it could not be handled for the reason `why`.
+
+        Raise Unreachable if the inbox cannot be used.
+        """
 
 
 class Inbound(Protocol):
     """A protocol for fetching letters."""
 
     def fetch(self) -> Iterator[Incoming]:
-        """Yield the letters in the inbox, oldest first. Raise Unreachable.
+        """Yield the letters in the inbox, oldest first.
 
-        A letter stays there until it is done or put aside.
+        A letter stays there until it is done or put aside. Raise Unreachable if the inbox cannot be read.
         """
 
     def close(self) -> None:
@@ -104,12 +113,12 @@ class Carriers(NamedTuple):
 
 
 def one_line(text: str) -> str:
-    """Return the message of a server or an error as one printable line. It is shortened if it is long."""
+    """Convert a server's message to one printable line, and shorten it if it is long."""
     words = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
     return words if len(words) <= LONGEST_REASON else words[: LONGEST_REASON - 1] + "…"
 
 
 def in_words(error: Exception) -> str:
-    """Return an error of a protocol or the operating system as one printable line, without numbers such as `[Errno 111]`."""
+    """Describe a network or system error in one printable line, without codes such as `[Errno 111]`."""
     said = getattr(error, "strerror", None) or str(error) or type(error).__name__
     return one_line(f"{said.rstrip('.')}.")

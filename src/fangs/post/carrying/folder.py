@@ -26,10 +26,10 @@ LONGEST_NAME = 60
 
 
 class Folder:
-    """A folder for letters that are exchanged as files.
+    """A folder in which letters are exchanged as files.
 
-    `in` has slips (.txt) and emails (.eml), `done` and `refused` have those that were already read, and `out` has sent
-    letters.
+    The subfolder `in` has new slips (.txt) and emails (.eml), `done` and `refused` have the files that were read, and
+    `out` has sent letters.
     """
 
     def __init__(self, path: Path, quiet: float = QUIET, trusted: Collection[str] = ()) -> None:
@@ -44,7 +44,10 @@ class Folder:
             raise _unreachable(self.path, error) from None
 
     def fetch(self) -> Iterator[Slip]:
-        """Yield the letters in the subfolder `in`, oldest first. Files that are still being written are left out. Raise Unreachable."""
+        """Yield the letters in the subfolder `in`, oldest first. Files that are still being written are left out.
+
+        Raise Unreachable if the folder cannot be used.
+        """
         self.make()
         try:
             settled = self._settled()
@@ -65,7 +68,7 @@ class Folder:
     def send(self, message: EmailMessage) -> None:
         """Write a letter into the subfolder `out` as an email (.eml), as text (.txt) and, if it has a page, as HTML (.html).
 
-        Raise NotSent, Unreachable.
+        Raise NotSent if the letter cannot be written, and Unreachable if the folder cannot be used.
         """
         try:
             out = self.path / "out"
@@ -85,7 +88,10 @@ class Folder:
         """Do nothing, because there is no connection."""
 
     def put(self, path: Path, folder: str) -> Path:
-        """Move a file into another subfolder under a free name, and return its new path. Raise Unreachable."""
+        """Move a file into another subfolder under a free name, and return its new path.
+
+        Raise Unreachable if the folder cannot be used.
+        """
         try:
             (self.path / folder).mkdir(exist_ok=True)
             names = (f"{path.stem}{n}{path.suffix}" for n in chain([""], (f"-{k}" for k in count(2))))
@@ -95,7 +101,7 @@ class Folder:
             raise _unreachable(path, error) from None
 
     def _settled(self) -> list[tuple[Path, int]]:
-        """Return the files in `in` that are complete, oldest first, with their modification times in nanoseconds."""
+        """List the complete files in `in`, oldest first, with their modification times in nanoseconds."""
         found = dict(_found(self.path / "in"))
         if any(time.time_ns() - when < self.quiet * 1e9 for _, when in found.values()):
             time.sleep(self.quiet)
@@ -120,7 +126,10 @@ class Slip:
         self._folder.put(self._path, "done")
 
     def keep(self, why: str) -> None:
-        """Move the file into the subfolder `refused`, and write the reason into a file beside it. Raise Unreachable."""
+        """Move the file into the subfolder `refused`, and write the reason into a file beside it.
+
+        Raise Unreachable if the folder cannot be used.
+        """
         path = self._folder.put(self._path, "refused")
         try:
             path.with_name(f"{path.name}.why.txt").write_text(f"{why}\n", "utf-8")
@@ -129,7 +138,7 @@ class Slip:
 
 
 def _found(folder: Path) -> Iterator[tuple[Path, tuple[int, int]]]:
-    """Yield the files of a folder that must be read, each with its size and its modification time in nanoseconds."""
+    """Yield the files in a folder that must be read, with their sizes and modification times in nanoseconds."""
     for path in folder.iterdir():
         if path.name.startswith(".") or path.name.lower().endswith(UNFINISHED):
             continue
@@ -154,7 +163,7 @@ def _as_mail(name: str, when: int, data: bytes) -> bytes:
 
 
 def _text(data: bytes) -> str:
-    """Decode the text of a file, in the encoding that its program used."""
+    """Decode a text file in UTF-16, UTF-8, Windows-1252 or Latin-1, whichever works first."""
     encodings = ["utf-16"] if data[:2] in (b"\xff\xfe", b"\xfe\xff") else ["utf-8-sig", "cp1252"]
     for encoding in encodings:
         try:
@@ -165,7 +174,7 @@ def _text(data: bytes) -> str:
 
 
 def _files(message: EmailMessage) -> dict[str, bytes]:
-    """Return the contents of the files that a letter is written into, by file extension."""
+    """Convert a letter to files, and return their contents by file extension (`txt`, `html`, `eml`)."""
     files = {}
     for part in message.walk():
         if isinstance(part, EmailMessage) and part.get_content_maintype() == "text":
@@ -176,7 +185,7 @@ def _files(message: EmailMessage) -> dict[str, bytes]:
 
 
 def _name(message: EmailMessage) -> str:
-    """Return a file name for a letter, such as `ann-turn-3`, from its reader and its subject."""
+    """Make a file name from a letter's recipient and subject, such as `ann-turn-3`."""
     names = [name or address.partition("@")[0] for name, address in getaddresses([str(message["To"] or "")])]
     subject = re.sub(r"\[[^\[\]]*\]", "", str(message["Subject"] or ""))
     plain = unicodedata.normalize("NFKD", " ".join([*names[:1], subject]).casefold()).encode("ascii", "ignore").decode()
@@ -184,7 +193,7 @@ def _name(message: EmailMessage) -> str:
 
 
 def _write(path: Path, data: bytes) -> None:
-    """Write a file in such a way that it appears only when it is complete."""
+    """Write a file atomically, so that it appears only when it is complete."""
     part = path.with_name(f".{path.name}.part")
     with part.open("wb") as file:
         file.write(data)

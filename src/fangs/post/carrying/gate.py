@@ -1,4 +1,4 @@
-"""Checks before a letter goes to the mail server: its reader must have agreed, and daily limits must not be exceeded."""
+"""Checks each letter before it is sent: its reader must have agreed to letters, and daily limits apply."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ _RATIONED = {
     "question to one address": phrase("question to one address"),
     "recovery": phrase("email for the recovery of one account"),
 }
-"""The counters that have a daily limit, each with the words for what it counts."""
+"""Counters with a daily limit, each with a phrase that says what it counts."""
 
 log = logging.getLogger("fangs.post")
 
 
 class ConsentNeeded(Exception):
-    """The error for a letter that must wait until the owner of its address agrees. The address is given as a hash.
+    """Raised if a letter must wait until the owner of its address agrees to receive letters.
 
-    `is_asked` tells whether the owner was asked just now rather than earlier.
+    `address` is the hash of the address. `is_asked` tells whether the owner was asked just now rather than earlier.
     """
 
     def __init__(self, address: str, is_asked: bool) -> None:
@@ -45,7 +45,7 @@ class ConsentNeeded(Exception):
 
 
 class QuotaReached(Exception):
-    """The error for a letter that must wait until tomorrow, because of a daily limit. `reason` explains it in a sentence."""
+    """Raised if a letter must wait until tomorrow because of a daily limit. `reason` explains it in a sentence."""
 
     def __init__(self, reason: str, until: float) -> None:
         super().__init__(english(reason))
@@ -53,7 +53,10 @@ class QuotaReached(Exception):
 
 
 class Gate:
-    """The checks before a letter is sent by email. `invite` writes the letter that asks for consent, and `compose` all others."""
+    """Sends letters by email after checking their readers' consent and the daily limits.
+
+    `invite` writes the letter that asks for consent, and `compose` all others.
+    """
 
     def __init__(
         self,
@@ -65,9 +68,9 @@ class Gate:
         self.service, self.rations, self.invite, self.compose = service, rations, invite, compose
 
     def send(self, outbound: Outbound, letter: Queued, message: EmailMessage) -> bool:
-        """Send a letter, or ask its reader for consent if this has never been done. Return False if there was nothing left to send.
+        """Send a letter, or ask its reader for consent if nobody has asked yet. Return False if there was nothing to send.
 
-        Raise ConsentNeeded, QuotaReached, and the errors of sending.
+        Raise ConsentNeeded or QuotaReached if the letter must wait, and the errors of sending.
         """
         store = self.service.store
         if letter.kind == COMPLAINT:  # the operator configured this address
@@ -93,14 +96,14 @@ class Gate:
         return first is not None
 
     def hold(self, letter: Queued, address: str) -> None:
-        """Hold a letter until its reader agrees. If they have agreed in the meantime, it is released at once."""
+        """Hold a letter back until its reader agrees. If they have agreed in the meantime, release it at once."""
         store = self.service.store
         store.hold_letter(letter, address)
         if store.agreed_at(address) > (self._signed_up_at(letter) if letter.kind == SIGN_UP else 0.0):
             store.agree(address, self.service.clock())
 
     def _ask(self, outbound: Outbound, letter: Queued, address: str) -> bool:
-        """Ask the reader of a letter for consent, unless that was done before. Return whether they were asked now."""
+        """Ask a reader for consent, unless they were asked before. Return whether they were asked now."""
         store = self.service.store
         self.ration("question", "", self.rations.questions)
         self.ration("letter", "", self.rations.letters)
@@ -119,7 +122,7 @@ class Gate:
         return one.at if one else math.inf
 
     def _confirm(self, outbound: Outbound, letter: Queued, message: EmailMessage, address: str) -> bool:
-        """Grant a request that was made on a page, if the owner of the email address has confirmed it. Otherwise, ask the owner once."""
+        """Carry out a sign-up from a web page if its email address is confirmed. Otherwise, ask the owner to confirm it."""
         store, table = self.service.store, letter.table_id
         one = enrolling.signed_up(self.service.table(table), letter.player)
         if one is None:  # the request was made too long ago
@@ -135,7 +138,7 @@ class Gate:
         raise ConsentNeeded(address, is_asked=True)
 
     def ration(self, what: str, whose: str, most: int) -> None:
-        """Count a use of a daily quota, or raise QuotaReached if `most` uses have been counted today."""
+        """Count one use of a daily quota, or raise QuotaReached if `most` uses have been counted today."""
         now = self.service.clock()
         if not self.service.store.use(what, whose, 1, most, now):
             why = phrase(
@@ -146,7 +149,7 @@ class Gate:
             raise QuotaReached(why, (now // DAY + 1) * DAY)
 
     def _seated(self, letter: Queued, address: str) -> EmailMessage | None:
-        """Seat a reader who has agreed. Return the first letter if the game is in progress, or None.
+        """Give a reader who has agreed their seat. Return their first letter if the game is in progress, otherwise None.
 
         If the game has not begun, the first letter is sent at its beginning.
         """
@@ -164,7 +167,7 @@ class Gate:
         return self.compose(letter._replace(seq=table.length, kind="start")) if goes_on else None
 
     def _has_written(self, letter: Queued) -> bool:
-        """Return whether the reader has written to this table. In older versions, which did not ask, this counted as consent.
+        """Return whether the reader has written to this table. Older versions took such a letter as consent.
 
         An address that a player has given later was unknown to those versions.
         """

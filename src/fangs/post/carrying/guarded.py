@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 def guarded(call: Callable[[], T], otherwise: T) -> T:
-    """Call a function of the email library and return its result. If it fails because a letter is malformed, return `otherwise`."""
+    """Call a function of the email library, or return `otherwise` if it fails because a letter is malformed."""
     try:
         return call()
     except Exception:  # also RecursionError, TypeError and IndexError: nothing that strangers send may stop the reader

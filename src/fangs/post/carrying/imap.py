@@ -22,7 +22,7 @@ DONE, UNREAD = "Fangs-done", "Fangs-unread"
 
 
 class Imap:
-    """A mailbox from which letters are fetched by IMAP. Letters that are marked as read are fetched, too."""
+    """Fetches letters from a mailbox by IMAP, including letters that are marked as read."""
 
     def __init__(self, server: Server, patience: float = TIMEOUT_SECONDS) -> None:
         self.server, self.patience = server, patience
@@ -30,10 +30,10 @@ class Imap:
         self._folders: dict[str, str] = {}
 
     def fetch(self) -> Iterator[Mail]:
-        """Yield the letters in the mailbox, oldest first. Raise Unreachable.
+        """Yield the letters in the mailbox, oldest first.
 
-        A letter that is neither done nor put aside is fetched again next time. If the server does not deliver a letter,
-        the error is raised only after all others have been read.
+        A letter that is neither done nor put aside is fetched again next time. Raise Unreachable if the mailbox cannot
+        be used. If the server does not deliver a letter, the error is raised only after all others have been read.
         """
         with self._asking():
             mailbox = self._connected()
@@ -66,7 +66,10 @@ class Imap:
                 mailbox.client.shutdown()
 
     def move(self, mailbox: BaseMailBox, uid: str, folder: str) -> None:
-        """Move a letter into another mailbox folder, which is created if it is missing. Raise Unreachable."""
+        """Move a letter into another mailbox folder, which is created if it is missing.
+
+        Raise Unreachable if the mailbox cannot be used.
+        """
         with self._asking():
             mailbox.move(uid, self._made(mailbox, folder))
 
@@ -81,7 +84,7 @@ class Imap:
             ) from None
 
     def _connected(self) -> BaseMailBox:
-        """Select the mailbox's folder again, and return the connection. If the connection was lost, it is opened again."""
+        """Select the mailbox's folder and return the connection, which is opened again if it was lost."""
         if self._mailbox is not None:
             try:
                 self._mailbox.folder.set(self.server.folder)
@@ -110,7 +113,7 @@ class Imap:
         mailbox.client.capabilities = tuple(words[0].decode().upper().split())
 
     def _made(self, mailbox: BaseMailBox, name: str) -> str:
-        """Return the server's name for a mailbox folder, which is created if it is missing.
+        """Find or create a mailbox folder, and return its name on the server.
 
         On some servers, all folders are below the INBOX.
         """
@@ -148,7 +151,7 @@ class Mail:
 
 
 def _first_part(mailbox: BaseMailBox, uid: str) -> tuple[bytes, float | None] | None:
-    """Fetch a letter, without marking it as seen, and return its first part and its time of arrival. None if the letter is gone."""
+    """Fetch a letter's first part and time of arrival, without marking the letter as seen. Return None if it is gone."""
     status, parts = mailbox.client.uid("FETCH", uid, f"(INTERNALDATE BODY.PEEK[]<0.{ENOUGH}>)")
     if status != "OK":
         raise imaplib.IMAP4.error(f"{status} {parts}")
@@ -158,7 +161,7 @@ def _first_part(mailbox: BaseMailBox, uid: str) -> tuple[bytes, float | None] | 
 
 
 def _is_there(mailbox: BaseMailBox, name: str) -> bool:
-    """Return whether a mailbox folder exists. If it is missing, try to create it first."""
+    """Create a mailbox folder if it is missing. Return whether the folder exists now."""
     if mailbox.folder.exists(name):
         return True
     try:

@@ -19,7 +19,7 @@ from fangs.table.names import mail_address
 FROM, SMTP, IMAP, PASSWORD = NAMES = ["FANGS_MAIL_FROM", "FANGS_SMTP", "FANGS_IMAP", "FANGS_MAIL_PASSWORD"]
 FILE = "FANGS_MAIL"
 TRUSTED = "FANGS_RECEIVED_BY"
-"""A setting with a list of trusted mail servers. Their `Received` headers give the times of letters that come from a folder or a pipe."""
+"""The setting that lists trusted mail servers. Their `Received` headers tell when letters from files or a pipe arrived."""
 PORTS: dict[str, tuple[int, Tls]] = {
     "smtp": (587, "start"),
     "smtps": (465, "from the start"),
@@ -34,7 +34,7 @@ EXPECTED = {
 
 @dataclass(frozen=True)
 class Sender:
-    """The sender of all letters: the name, the email address, and the contact address of the operator."""
+    """The sender of all letters: a name, an email address, and the operator's contact address."""
 
     name: str
     address: str
@@ -94,14 +94,14 @@ class Settings:
     """The mail servers that are trusted to say when a letter arrived."""
 
     def carriers(self) -> Carriers:
-        """Return the connections for sending and fetching letters with these settings."""
+        """Create the connections for sending and fetching letters."""
         return Carriers(Smtp(self.smtp) if self.smtp else None, Imap(self.imap) if self.imap else None)
 
 
 def mail_settings(environment: Mapping[str, str], file: Path | None = None) -> Settings:
-    """Read the mail settings from environment variables. Missing ones come from a file. Raise RequestError.
+    """Read the mail settings from environment variables, and missing ones from a file.
 
-    By default, this is the file that FANGS_MAIL names.
+    By default, this is the file that FANGS_MAIL names. Raise RequestError if a setting cannot be understood.
     """
     if file is None and environment.get(FILE):
         file = Path(environment[FILE])
@@ -209,7 +209,7 @@ def _unknown(name: str, known: list[str]) -> str:
 
 
 def _tls(name: str, given: str | None, host: str) -> Tls:
-    """Return how a connection is encrypted. By default, all connections are, except to this machine."""
+    """Return how to encrypt a connection. By default, only connections to this machine are not encrypted."""
     if given is None:
         return "none" if _is_here(host) else "start"
     if given == "start":

@@ -19,14 +19,17 @@ OURSELVES = "[127.0.0.1]"  # the name that smtplib uses for a machine without a 
 
 
 class Smtp:
-    """A mail server to which letters are sent by SMTP. One connection serves for several letters."""
+    """Sends letters to a mail server by SMTP, several over one connection."""
 
     def __init__(self, server: Server, patience: float = TIMEOUT_SECONDS) -> None:
         self.server, self.patience = server, patience
         self._connection: smtplib.SMTP | None = None
 
     def send(self, message: EmailMessage) -> None:
-        """Send a letter. When this returns, the server is responsible for it. Raise NotSent or Unreachable."""
+        """Send a letter. When this returns, the server is responsible for delivering it.
+
+        Raise NotSent if the letter is refused, and Unreachable if the server cannot be used.
+        """
         try:
             (sender,), to, data = _addresses(message, "From"), _addresses(message, "To"), message.as_bytes(policy=WIRE)
         except (LookupError, ValueError) as error:
@@ -83,7 +86,7 @@ class Smtp:
         return self._connection
 
     def _unreachable(self, what: str, why: str = "") -> Unreachable:
-        """Return an error that says that the server cannot be used. The message `what` has the fields `server` and `why`."""
+        """Make an Unreachable error. Its message `what` can have the fields `server` and `why`."""
         return Unreachable(phrase(what, server=str(self.server), why=why))
 
     def _opened(self) -> smtplib.SMTP:
@@ -101,11 +104,11 @@ class Smtp:
 
 
 class _NoAddress(ValueError):
-    """The error for a header without an address to which mail can be sent. The message explains why."""
+    """Raised if a header has no address to which mail can be sent. The message explains why."""
 
 
 def _addresses(message: EmailMessage, header: str) -> list[str]:
-    """Return the email addresses in a header; raises _NoAddress if there is none, or if mail cannot be sent to one of them."""
+    """Parse the email addresses in a header. Raise _NoAddress if there is none, or if one of them cannot be used."""
     found = [one.addr_spec for one in message[header].addresses] if message[header] else []
     if not found or "<>" in found:
         raise _NoAddress(phrase("it has no address in {header}", header=repr(header)))

@@ -1,4 +1,4 @@
-"""`fangs post`: the Games Master's actions at a table."""
+"""The commands of `fangs post` for a Games Master's actions at a table."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ CONSENTS = {
     "given": phrase("{address} gets letters."),
     "ended": phrase("{address} does not want letters."),
 }
-"""A sentence about an address for each state of its owner's consent."""
+"""Sentences that tell whether the owner of an address has agreed to letters."""
 
 
 @app.command()

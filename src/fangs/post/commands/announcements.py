@@ -1,4 +1,4 @@
-"""`fangs post`: the Games Master's messages, and the removal of press and people."""
+"""The commands of `fangs post` that send a Games Master's messages, and remove press or people."""
 
 from __future__ import annotations
 

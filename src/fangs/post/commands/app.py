@@ -1,4 +1,4 @@
-"""The app of `fangs post`, and its commands about letters and reports at a server or in a folder."""
+"""The command-line app `fangs post`, with commands that enter orders, and fetch and send letters."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every `fangs post` command needs first: it opens the tables, and prints about them."""
+"""Helpers for all commands of `fangs post`: they open the post office, find tables and print results."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ T = TypeVar("T")
 
 
 class Where:
-    """The options that come before the command. They say where the tables are, and give the mail settings."""
+    """The options before the command's name: the folder with the tables, the mail settings and the server's URL."""
 
     folder: Path | None = None
     mail: Path | None = None
@@ -40,7 +40,7 @@ class Where:
 
 @contextmanager
 def office(*, new: bool = False) -> Iterator[Office]:
-    """Yield the post office that the options before the command describe, or raise RequestError."""
+    """Open the post office that the command-line options describe, or raise RequestError if it cannot be opened."""
     from fangs.post.carrying.settings import mail_settings
     from fangs.post.office import opened
 
@@ -49,17 +49,26 @@ def office(*, new: bool = False) -> Iterator[Office]:
 
 
 def named(place: Office, table: str) -> str:
-    """Return the full name of a table, of which the user may have typed only the beginning. Raise RequestError."""
+    """Find a table by the beginning of its name, and return the full name.
+
+    Raise RequestError unless exactly one table matches.
+    """
     return place.name(None if table == "-" else table)
 
 
 def look(place: Office, table: str, see: Callable[[Table], T]) -> T:
-    """Call `see` with a table whose name the user typed, and return the result. Raise RequestError."""
+    """Find a table by the name that the user typed, call `see` with it, and return the result.
+
+    Raise RequestError unless exactly one table matches.
+    """
     return place.service.look(named(place, table), see)
 
 
 def act(table: str, command: Callable[[Table, float], Events]) -> str:
-    """Run a command at a table as its Games Master, and print what happens. Return the table's full name, or raise FangsError."""
+    """Carry out a Games Master's command at a table, and print what happens. Return the table's full name.
+
+    Raise FangsError if the command is refused.
+    """
     with office() as place:
         name = named(place, table)
         before = len(place.service.table(name).happened)
@@ -70,7 +79,7 @@ def act(table: str, command: Callable[[Table, float], Events]) -> str:
 
 
 def news(table: Table, before: int) -> str:
-    """Return a text with the state of a table and its history after the first `before` lines, as far as the Games Master may read it."""
+    """Summarise what has happened since line `before` of a table's history, as far as the Games Master may read it."""
     lines = []
     for line in (line for line in table.happened[before:] if line.is_for(MASTER)):
         game = phrase("game {number}: ", number=line.board + 1) if table.is_match and line.board is not None else ""
@@ -79,7 +88,7 @@ def news(table: Table, before: int) -> str:
 
 
 def players(table: Table) -> str:
-    """Return a list of the players' names for use in a sentence."""
+    """List the players' names for use in a sentence."""
     return listed((seat.called for seat in table.players), "and", 9)
 
 
@@ -89,7 +98,10 @@ def say(text: str) -> None:
 
 
 def text_of(given: str) -> str:
-    """Return the text that the user typed, or the text of a file (`@FILE`) or of standard input (`-`). Raise RequestError."""
+    """Return the text that the user typed, or read it from a file (`@FILE`) or standard input (`-`).
+
+    Raise RequestError if it cannot be read.
+    """
     from fangs.core.records.files import read_text
 
     if given == "-" or given.startswith("@"):

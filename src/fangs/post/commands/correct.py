@@ -87,7 +87,7 @@ def position(
 
 
 def _role(table: Table, board: int, typed: str) -> str:
-    """Return the role that was typed in any language, or the text as it was typed, which the table then refuses."""
+    """Translate a typed role to the game's own name. An unknown role is returned unchanged, and refused later."""
     from fangs.post.orders.speech import Place, Speech
 
     at = table.boards[board]
@@ -97,7 +97,7 @@ def _role(table: Table, board: int, typed: str) -> str:
 
 
 def _game(table: Table, game: int | None) -> int:
-    """Return the index of the board with this game number, or raise RequestError if it does not exist, or if a match needs a number."""
+    """Convert a game's number to a board's index. Raise RequestError if there is no such game, or if a match needs a number."""
     if game is None and table.is_match:
         raise RequestError(phrase("Choose a game of the match: --game 1 to --game {last}.", last=len(table.boards)))
     if game is not None and game > len(table.boards):

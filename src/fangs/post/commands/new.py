@@ -1,4 +1,4 @@
-"""`fangs post new` opens a table by post."""
+"""The command `fangs post new`, which opens a table that is played by post."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def _signatures(press: str) -> list[str]:
 
 
 def _say_words(place: Office, table: Table) -> None:
-    """Print the seats' secret words that the Games Master must pass on. Other words stay secret, because a word opens its seat."""
+    """Print the players, with the secret words that the Games Master must pass on because they are not emailed."""
     for seat in table.players:
         if seat.word is not None:
             is_handed_on = place.folder or not seat.mail

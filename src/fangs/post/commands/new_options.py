@@ -67,7 +67,7 @@ MasterSees = Annotated[bool, typer.Option("--master-sees", help="The Games Maste
 
 
 def schedule(hours: float | None, days: str | None, at: str, zone: str) -> dict[str, Any]:
-    """Return the schedule that the options describe, as JSON. Raise RequestError if the options contradict each other."""
+    """Convert the options for turns to a schedule in JSON, or raise RequestError if they contradict each other."""
     if hours is not None and days is not None:
         raise RequestError(phrase("Give either --hours or --days, not both."))
     if days is not None:

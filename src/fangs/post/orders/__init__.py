@@ -1,1 +1,1 @@
-"""Finds the orders and requests in a letter, and understands them."""
+"""Finds and parses the orders and requests in a letter."""

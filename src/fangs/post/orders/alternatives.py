@@ -1,4 +1,4 @@
-"""Orders with alternatives, such as `81/78`. If some alternatives are impossible, the order is kept without them."""
+"""Parses orders with alternatives, such as `81/78`, and leaves out alternatives that are impossible."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Struck(NamedTuple):
 
 
 def struck(speech: Speech, place: Place, rest: str) -> Struck | None:
-    """Return an order without its impossible alternatives. None if it has none, or if the rest is impossible too.
+    """Remove the impossible alternatives from an order. Return None if it has none, or if no possible order is left.
 
     A part after `/` can be any number or word of the game. After other signs it cannot, because `81 > 78` may change an
     order and must not be understood as `81`.
@@ -43,7 +43,7 @@ def struck(speech: Speech, place: Place, rest: str) -> Struck | None:
 
 
 def _playable(speech: Speech, place: Place, text: str) -> str | Refusal:
-    """Return the action that a text means, or the error that says why it cannot be played."""
+    """Parse an order and try it in the position. Return its action, or the error that says why it cannot be played."""
     try:
         action = speech.action(place, text)
         place.position.play(place.role, action)

@@ -17,7 +17,7 @@ NOT_READ = phrase(
 def unread(
     doubtful: str, lines: Sequence[Line], game: Game, places: Sequence[Place], turn: int | None = None
 ) -> list[Misread]:
-    """Return a question to the writer if unread text contains orders for roles that have none in the rest of the letter."""
+    """If unread text contains orders for roles without any other order, return a question to the writer."""
     if not doubtful or _ordered(read_orders(doubtful, game, places, turn)) <= _ordered(lines):
         return []
     return [Misread(doubtful.partition("\n")[0], NOT_READ)]

@@ -1,4 +1,4 @@
-"""What a line in a letter can be: an order, an impossible order, a cancellation, a request, or something not understood."""
+"""The kinds of lines in a letter: orders, impossible orders, cancellations, requests, and lines not understood."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ class Ordered:
     given: str
     warning: str | None = None
     later: tuple[str, ...] = ()
-    """The later steps, if the order is a chain. Each is played when the role must choose again in this turn, if the rules then allow it."""
+    """The later choices in a chain. Each is played when the role must choose again in this turn, if it is still possible."""
     turn: int | None = None
     """The turn that the writer named for the order, or None."""
     ahead: bool = False
-    """Whether the order is for the next turn. Whether it can be played is not known yet."""
+    """Whether the order is for the next turn, so that nobody knows yet whether it can be played."""
 
 
 @dataclass(frozen=True)
 class Impossible:
-    """An order that was understood but is impossible. The game has an action that replaces such orders."""
+    """An order that was understood but cannot be played. `action` is the game's replacement for such orders."""
 
     board: int
     role: str
@@ -67,7 +67,7 @@ class Asked:
 
 @dataclass(frozen=True)
 class Misread:
-    """A line that was not understood, with what was expected instead and the most similar order, or None."""
+    """A line that was not understood. `expected` says why, and `near` is the most similar order or None."""
 
     given: str
     expected: str
@@ -81,7 +81,7 @@ Place = tuple[int, str, bool]
 
 
 def with_replacements(lines: Sequence[Line]) -> list[Line]:
-    """Return the lines with a warning where an order replaces an earlier one in the same letter.
+    """Add a warning to each order that replaces an earlier order in the same letter.
 
     If the orders of several roles are replaced, the letter has two versions of its orders. One of them may be a
     quotation, so neither is in force.
@@ -99,7 +99,7 @@ def _place(line: Ordered | Impossible) -> Place:
 
 
 def _in_doubt(lines: Sequence[Line], places: Collection[Place]) -> list[Line]:
-    """Return the lines with a question in place of each order for one of these roles."""
+    """Replace each order for these roles by a question, because the letter has two different orders for them."""
     why = phrase(
         "The letter has two different orders for this role, and for other roles too. Write only the "
         "orders that you mean."

@@ -1,4 +1,4 @@
-"""Brings the text that people write into a uniform form.
+"""Normalizes the text that people write, so that orders can be found in it.
 
 This unifies dashes and quotes, joins wrapped lines, and removes bullets and filler words.
 """
@@ -23,7 +23,7 @@ _MEANINGLESS = (
     "geht gehe zieht schwimmt va vai gaat feld case casilla casella vak "
 )
 SPARE = frozenset(_MEANINGLESS.split())
-"""Filler words, which can be in any order and do not change its meaning."""
+"""Filler words, which do not change the meaning of an order."""
 
 _PLAIN = str.maketrans(
     dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d", "-")
@@ -38,7 +38,7 @@ _WIDE = str.maketrans({code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F
 """Maps full-width characters, which Japanese and Chinese keyboards produce, to ordinary ones."""
 _ACCENTS = re.compile("[\u0300-\u036f]")
 _BULLET = re.compile(r"^(?:[-+\u2022\u2023\u25aa\u25cf\u25e6\u00b7\u00a7\uf0a7\uf0b7]+ +)+|^o(?:\t|\s{2,})")
-"""Matches bullets at the beginning of a line, even those that Word takes from its fonts of symbols or writes as an o."""
+"""Matches bullets at the beginning of a line, including the symbols and the letter o that Word uses as bullets."""
 _NUMBERED = re.compile(r"^\s*\(?(?:[0-9]{1,2}[.)]|[a-z]\))\s+(?=[a-z])")
 _SIGN_OF_NUMBER = re.compile(r"# ?(?=[0-9])")
 _MARKS_AT_END = " .,;:!"
@@ -52,10 +52,9 @@ _CONTINUES = re.compile(
 
 
 def tidy(line: str) -> str:
-    """Return a line in its normalized form, which other functions call tidy.
+    """Normalize a line: lower case, plain characters without accents, single spaces, and no bullet or number before it.
 
-    The form is in lower case, in plain characters without accents and with single spaces. It has no bullet or number at
-    its beginning.
+    Other functions call such a text tidy.
     """
     narrow = unicodedata.normalize("NFC", with_plain_digits(line.translate(_WIDE).lower()))
     narrow = re.sub(r"\b\u00e0\b", "to", narrow)
@@ -67,33 +66,33 @@ def tidy(line: str) -> str:
 
 
 def with_plain_digits(text: str) -> str:
-    """Return a text with digits of other scripts replaced by ASCII digits."""
+    """Replace the digits of other scripts by ASCII digits."""
     return text if text.isascii() else "".join(str(unicodedata.decimal(c)) if c.isdecimal() else c for c in text)
 
 
 def _without_accents(text: str) -> str:
-    """Return a text without accents, such as `grun` for `grün`. Many people leave accents out, and none of our words has one."""
+    """Remove accents from a text, as in `grun` for `grün`, because many people leave them out."""
     return text if text.isascii() else _ACCENTS.sub("", unicodedata.normalize("NFD", text))
 
 
 def closed(text: str) -> str:
-    """Return a text without the punctuation marks at the end of a sentence."""
+    """Remove the punctuation marks at the end of a text."""
     return text.rstrip(_MARKS_AT_END)
 
 
 def politely(text: str) -> str:
-    """Return a text without words such as "please" and "thanks", and without punctuation at its end except question marks."""
+    """Remove words such as "please" and "thanks" from a text, and its final punctuation except question marks."""
     kept = re.sub(r"\b(?:please|pls|plz|bitte|thanks|thank you|thx|danke|svp|merci)\b", " ", text)
     return re.sub(r"(?<![ ,])[ ,]+\?$", "?", closed(" ".join(kept.split()).replace(" ,", ",")).strip(" ,"))
 
 
 def without_spare(text: str, spare: frozenset[str]) -> str:
-    """Return a text without these filler words."""
+    """Remove the filler words `spare` from a text."""
     return " ".join(word for word in text.split() if word.strip(",.:!") not in spare).strip(" ,:")
 
 
 def paragraphs(text: str) -> Iterator[list[str]]:
-    """Split a text at its empty lines, and yield the lines of each paragraph."""
+    """Split a text into paragraphs at empty lines, and yield each as a list of lines."""
     group: list[str] = []
     for line in text.splitlines()[:MAX_WRITTEN]:
         if line.strip():
@@ -125,7 +124,7 @@ def joined(
 
 
 def _shortened(line: str) -> str:
-    """Shorten a line that is too long for an order. Its beginning and its end are kept."""
+    """Shorten a line that is too long for an order, but keep its beginning and its end."""
     return line if len(line) <= 2 * MAX_LINE else f"{line[:MAX_LINE]} {line[-MAX_LINE:]}"
 
 

@@ -1,4 +1,4 @@
-"""Numbers that are spelled out in English or German. They are only suggested as figures, never read as orders."""
+"""Recognises numbers that are spelled out in English or German. They are only suggested, never read as orders."""
 
 from __future__ import annotations
 
@@ -48,18 +48,18 @@ _EINHEITEN = [
 _EINHEITEN += ["siebzehn", "achtzehn", "neunzehn"]
 _ZEHNER = ["zwanzig", "dreissig", "vierzig", "funfzig", "sechzig", "siebzig", "achtzig", "neunzig"]
 MAX_TEXT = 300
-"""The maximum number of characters of a text in which numbers are replaced."""
+"""The maximum length of a text in which numbers are replaced, in characters."""
 MAX_WORDS = 5
 """The number of words in the longest number, such as "one hundred and seventy three"."""
 
 
 def with_figures(text: str) -> str:
-    """Return a tidy text with the numbers from 0 to 199 that are spelled out replaced by figures."""
+    """Replace spelled-out numbers from 0 to 199 in a normalized text by figures."""
     return _WORDS.sub(lambda match: "".join(_figures(match[0])), text) if len(text) <= MAX_TEXT else text
 
 
 def _figures(words: str) -> Iterator[str]:
-    """Yield words and the signs between them, with figures in place of numbers. The longest number counts."""
+    """Yield the words and the signs between them, but replace the longest possible numbers by figures."""
     parts, at = re.split("([ -])", words), 0
     while at < len(parts):
         ends = range(min(at + 2 * MAX_WORDS - 1, len(parts)), at, -2)

@@ -13,7 +13,7 @@ from fangs.translation import phrase, say
 
 
 def place_of(speech: Speech, said: Said, heading: int | None) -> Place | str:
-    """Return the role and the game that an order is for, or a sentence that says what was expected instead.
+    """Find the role and the game that an order is for, or return a sentence that says what was expected instead.
 
     `heading` is the game that a heading above the order names, or None.
     """
@@ -45,10 +45,7 @@ def address(speech: Speech, place: Place) -> str:
 
 
 def near_of_any(speech: Speech, said: Said) -> str | None:
-    """Return the order that a text would be for the first role of the writer that could play it, such as `shark: 118`.
-
-    None if no role could.
-    """
+    """Find the writer's first role that could play a text as an order. Return the order, such as `shark: 118`, or None."""
     for place in speech.places:
         if place.owing and said.role in (None, place.role) and said.rest:
             with suppress(Refusal):
@@ -59,5 +56,5 @@ def near_of_any(speech: Speech, said: Said) -> str | None:
 
 
 def no_game(board: int) -> str:
-    """Return the message for an order in a game in which the writer has no role."""
+    """Explain that the writer has no role in the game that an order names."""
     return phrase("You do not play in game {board}. Name a game in which you play.", board=board + 1)

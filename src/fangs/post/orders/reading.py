@@ -1,4 +1,4 @@
-"""Reading letters: finding the orders, requests and cancellations in a text, and the lines that are not understood.
+"""Reads letters: finds orders, requests and cancellations in a text, and the lines that are not understood.
 
 The reader never guesses. After meaningless words are removed, the rest of a line must be exactly an order.
 """
@@ -45,7 +45,7 @@ MAX_LINES = 200
 
 
 def read_orders(text: str, game: Game, places: Sequence[Place], turn: int | None = None) -> list[Line]:
-    """Read a letter, and return the meaning of each line, in order. Lines that cannot be orders are left out.
+    """Parse the lines of a letter, in order. Lines that cannot be orders or requests are left out.
 
     `turn` is the table's current turn, or None if it is unknown.
     """
@@ -69,7 +69,7 @@ def read_orders(text: str, game: Game, places: Sequence[Place], turn: int | None
 _NO_ORDER = phrase("This is a remark, not an order. An order says what to do.")
 _IN_A_SENTENCE = phrase("A number in a sentence may mean anything. Write an order alone on its line, or with its role.")
 _TURNED = re.compile("[\u202d\u202e]")
-"""Matches characters that change the direction of text, so that it shows other numbers than it contains."""
+"""Matches characters that reverse text, so that a number looks different from what the letter contains."""
 _STRUCK = re.compile("[\u0335-\u0338\u20d2\u20d3\u20d8-\u20da\u20e0\u20e5\u20e6\u20ea\u20eb]")
 """Matches characters that cross out the character before them."""
 _UNTICKED = re.compile(r"^\W*[\[(]\s*[\])]")
@@ -80,11 +80,11 @@ _CANCEL = re.compile(r"(?:i |please |ich |bitte )*(?:cancel|streiche|streichen|s
 _EMOJI = re.compile(
     "[\u2600-\u2793\u2795-\u279b\u279f-\u27bf\u2b05-\u2b07\u2b1b\u2b1c\u2b50\u2b55\U0001f000-\U0001faff]"
 )
-"""Matches emoji. None is removed from an order, because a cross or a coloured circle can change it."""
+"""Matches emoji. They are never removed from an order, because a cross or a coloured circle can change its meaning."""
 
 
 class _Reader:
-    """A reader for the lines of one letter. They must be read in order, because a heading applies to the lines below it."""
+    """Parses the lines of one letter, in order. A heading applies to the lines below it."""
 
     def __init__(self, game: Game, places: Sequence[Place], turn: int | None) -> None:
         self.game, self.places, self.turn = game, places, turn
@@ -99,7 +99,7 @@ class _Reader:
         """Whether a heading says that the lines below it are for the next turn."""
 
     def read(self, given: str) -> list[Line]:
-        """Return the meaning of a line. The list is empty if the line means nothing, for example because it is a remark."""
+        """Parse a line, which can contain several orders. The list is empty if the line is only a remark or a heading."""
         if _TURNED.search(given) and any(map(str.isdigit, given)):
             return [
                 self._misread(
@@ -132,7 +132,7 @@ class _Reader:
         return lines
 
     def _orders(self, given: str, text: str) -> list[Line]:
-        """Read the orders in a line. Semicolons, commas or only the names of roles separate them.
+        """Parse all orders in a line. They are separated by semicolons, by commas or only by the names of roles.
 
         Either all of them are understood or none. For example, `shark 118 green, blue?` does not order `118 green`.
         """
@@ -168,7 +168,7 @@ class _Reader:
         return said is not None and (said.role or said.board) is not None
 
     def _order(self, given: str, text: str) -> Ordered | Impossible | Misread | None:
-        """Read one order. Return None for a heading, which names the role, game or turn of the lines below it."""
+        """Parse one order. Return None for a heading, which names the game or the turn of the lines below it."""
         said = self.speech.said(text)
         if set(self.game.master_actions) & set(re.findall(r"[a-z]+", text)):
             theirs = listed(map(quoted, self.game.master_actions))
@@ -229,13 +229,13 @@ class _Reader:
         return self.turn is not None and said.turn == self.turn + 1 and {said.turn} != self._counts(said)
 
     def _counts(self, said: Said) -> set[int]:
-        """Return the numbers by which the game itself counts turns, on all boards that an order can be for."""
+        """Return the game's own turn numbers on all boards that an order can be for."""
         field = self.game.spoken.counted
         boards = {place.board: place.position for place in self.places if said.board in (None, place.board)}
         return {int(position.json(None)[field]) for position in boards.values()} if field else set()
 
     def _stale(self, said: Said) -> str | None:
-        """Return the reason why an order for the turn that it names does not count now, or None if it counts."""
+        """Explain why an order does not count in the current turn, or return None if it counts."""
         counts = self._counts(said)
         if said.turn in (None, self.turn) or counts == {said.turn} or self._is_ahead(said):
             return None
@@ -297,7 +297,7 @@ class _Reader:
         return Ordered(place.board, place.role, action, given, warning, tuple(later))
 
     def _stay(self, place: Place, said: Said, given: str, bare: bool, ahead: bool) -> Ordered | Misread:
-        """Return an order to do nothing, or the reason why the role cannot do that. It never becomes an impossible order."""
+        """Return the order to do nothing. If the role is not allowed to do nothing, return an explanation instead."""
         idle = None if ahead else self.speech.idle(place)
         if idle is None:
             view = place.position.json(place.position.owner(place.role))
@@ -320,7 +320,7 @@ class _Reader:
     def _refused(
         self, place: Place, given: str, refusal: Refusal, bare: bool, tried: str | None = None
     ) -> Impossible | Misread:
-        """Return the meaning of an order that the rules do not allow.
+        """Decide whether an order that the rules forbid counts as impossible or as not understood.
 
         A number without a role may be a date or a joke, so it never becomes an impossible order.
         """
@@ -360,7 +360,7 @@ class _Reader:
 
 
 def _without_emoji(line: Line) -> Line:
-    """Return a line or, if emoji may be the reason why it was not understood, a question that says so."""
+    """If a line with emoji was not understood, ask the writer to leave them out."""
     if not isinstance(line, Misread) or not _EMOJI.search(line.given):
         return line
     return replace(line, expected=phrase("An emoji can mean anything. Please write the order without it."))

@@ -11,7 +11,7 @@ from fangs.post.orders.speech import Place, Speech
 
 
 def not_read_back(position: Position, most: int) -> Iterator[tuple[str, str]]:
-    """Yield orders that are not understood when they are written as in letters, `ROLE: ACTION`. Each is a role and an action.
+    """Yield the role and action of each legal order that is not understood when written as `ROLE: ACTION`.
 
     Up to about `most` listed actions of each role are tried, from the whole list.
     """
@@ -28,7 +28,7 @@ def not_read_back(position: Position, most: int) -> Iterator[tuple[str, str]]:
 
 
 def unheard_side(position: Position, role: str) -> str | None:
-    """Return the name of a role's side, if letters show this name but orders with it are not understood. Otherwise, return None."""
+    """Return the name of a role's side if letters use it but orders with it are not understood. Otherwise, return None."""
     player = position.owner(role)
     alone = sum(position.owner(other) == player for other in position.game.notation.ROLE_NAMES) == 1
     side = position.side(player)

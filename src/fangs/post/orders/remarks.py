@@ -45,7 +45,7 @@ _ARTICLE = re.compile(r"([a-z']+) (?:the|den|die|das|le|la|el|il|de|het)$")
 
 
 def without_asides(line: str, may_be_order: Callable[[str], bool]) -> str:
-    """Return a line without remarks in brackets, such as `(safe!)` in `red 81 (safe!)`.
+    """Remove remarks in brackets from a line, such as `(safe!)` in `red 81 (safe!)`.
 
     A remark is kept if it is part of an order or shows doubt.
     """
@@ -71,7 +71,7 @@ def is_statement(text: str, ordering: frozenset[str]) -> bool:
 
 
 def stands_alone(text: str, rest: str, ordering: frozenset[str]) -> bool:
-    """Return whether an order without a role can be accepted, because it is the whole line or follows a word such as "move".
+    """Return whether an order without a role counts, because it is the whole line or follows a word such as "move".
 
     A single number does not count after a word for a time. It does not count after an article either, unless the game's
     own word precedes the article, as in `play the 4`.
@@ -116,7 +116,7 @@ _CHANGE = re.compile(
 
 
 def without_greeting(line: str, may_be_order: Callable[[str], bool]) -> str:
-    """Return a line without `Dear Gus,` before it and `Thanks, Ann` after it, so that these names are not read as words of the game."""
+    """Remove `Dear Gus,` and `Thanks, Ann` from a line, so that these names are not read as words of the game."""
 
     def kept(match: re.Match[str]) -> str:
         return match[0] if may_be_order(match[1]) or is_doubtful(match[1]) else ""
@@ -127,7 +127,7 @@ def without_greeting(line: str, may_be_order: Callable[[str], bool]) -> str:
 def as_order(text: str) -> str:
     """Convert a polite request, such as `could red please go to 81?`, to a plain order.
 
-    Examples are `could red please go to 81?` and `change red from 80 to 81`.
+    Another example is `change red from 80 to 81`.
     """
     if match := _CHANGE.fullmatch(text.rstrip(" .!")):
         return f"{match[1]} {match[2]}"

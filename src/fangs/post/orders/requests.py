@@ -1,4 +1,4 @@
-"""The requests that a letter can make, as opposed to orders. The reader, the help and the errors use the same table."""
+"""The requests that letters can make, such as `resign` or `report`. Parsing, help and errors use the same table."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Request(NamedTuple):
     asks: re.Pattern[str] | None = None
     """Matches whole lines that make the request. None if another module reads such lines."""
     near: re.Pattern[str] | None = None
-    """Matches words that may belong to the request, in a form that is not understood."""
+    """Matches words that hint at the request in lines that are not understood. None if there are no such words."""
 
 
 def _is(*patterns: str) -> re.Pattern[str]:
@@ -172,7 +172,7 @@ _DATES = re.compile(
 
 
 def asked(given: str, text: str) -> Asked | Misread | None:
-    """Return the request that a line makes. If its dates are wrong, return an error. None if the line is not a request."""
+    """Parse a line as a request. Return an error if its dates are wrong, or None if it is not a request."""
     polite = politely(text)
     for what, request in REQUESTS.items():
         if match := request.asks and request.asks.fullmatch(polite):
@@ -184,7 +184,7 @@ def asked(given: str, text: str) -> Asked | Misread | None:
 
 
 def nearly_asked(given: str, text: str) -> Misread | None:
-    """Return a question about a short line that may be a request, or None. This way, no request gets lost."""
+    """Ask about a short line that may be a request, so that no request gets lost. Return None for other lines."""
     near = next((one.sample for one in REQUESTS.values() if one.near and one.near.search(text)), None)
     if near is None or len(text.split()) > _FEW:
         return None
@@ -196,7 +196,7 @@ def _argument(what: str, text: str) -> str:
 
 
 def _language(text: str) -> str:
-    """Return the code of the language that a text names, or else the text itself."""
+    """Convert a language's name to its code. Unknown names are returned unchanged."""
     return next((name for name, called in languages().items() if text in (name, called.lower())), NAMES.get(text, text))
 
 
@@ -210,7 +210,7 @@ def _away(given: str, text: str) -> Asked | Misread | None:
 
 
 def _day(text: str) -> str | None:
-    """Return a date in ISO format, such as 2026-12-24, or None if the date does not exist."""
+    """Convert a date to ISO format, such as 2026-12-24. Return None if the date does not exist."""
     if "." in text:
         day, month, year = text.split(".")
         text = f"{year}-{month:0>2}-{day:0>2}"

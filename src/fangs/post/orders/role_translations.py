@@ -1,4 +1,4 @@
-"""The names of roles in other languages. Some people use them in letters, although they read English."""
+"""Recognises the names of roles in other languages, which some people use although they read English."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Abroad(NamedTuple):
     pattern: re.Pattern[str]
 
     def translated(self, text: str) -> str:
-        """Replace foreign words for roles in a text by the game's own words.
+        """Replace foreign words for roles by the game's own words.
 
         An `a` between such a word and a number is dropped, because it means `to` in Spanish and Italian.
         """

@@ -1,4 +1,4 @@
-"""Understands a single order: the role that it is for, and the action."""
+"""Parses a single order: finds the role that it is for, and the action."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Said:
-    """The parts of an order: the board, the role, the turn, and the rest, which is the action. Parts that are not given are None."""
+    """The parts of an order. The board, role and turn are None if they are not given, and `rest` is the action."""
 
     board: int | None
     role: str | None
@@ -99,7 +99,7 @@ _ALTERING = frozenset(
 
 
 class Speech:
-    """The vocabulary of a table, which turns the words of an order into a role and an action."""
+    """Converts the words of an order to a role and an action, using the vocabulary of one game."""
 
     def __init__(self, game: Game, places: Sequence[Place]) -> None:
         self.game = game
@@ -110,7 +110,7 @@ class Speech:
 
     @cached_property
     def roles(self) -> Mapping[str, str]:
-        """Maps every name of a role, in normalized form, to the role. It contains roles of other players, too."""
+        """Maps every normalized name of a role to the role, including the roles of other players."""
         names: Sequence[str] = self.game.notation.ROLE_NAMES
         found = {name: name for name in names if name.isalpha()} | dict(self.spoken.roles)
         for role, called in self._called.items():
@@ -133,7 +133,7 @@ class Speech:
         return [word for word in self._called.get(role, role).split() if count[word] <= 1]
 
     def name(self, role: str) -> str:
-        """Return a name for a role that can be used in sentences and in orders. It is a single word if that is clear.
+        """Return a role's name for sentences and orders. It is a single word if that is clear.
 
         The name is in the reader's language if orders in that language are understood.
         """
@@ -144,7 +144,7 @@ class Speech:
         return next((word for word in here if word != own and self.role_of(word) == role), own)
 
     def role_of(self, text: str) -> str | None:
-        """Return the role that a text in any language names, or None."""
+        """Find the role with this name, in any language. Return None if there is none."""
         return self.roles.get(self._abroad.translated(tidy(text)).removeprefix("the "))
 
     @cached_property
@@ -162,7 +162,7 @@ class Speech:
         return abroad(self.roles, self.spoken.abroad)
 
     def tidied(self, line: str) -> str:
-        """Return a line in normalized form, with the game's own words, and without remarks in brackets and courtesies."""
+        """Normalize a line, translate its words for roles, and remove remarks in brackets and courtesies."""
         bare = without_greeting(without_asides(line, self.may_be_order), self.may_be_order)
         text = _ORDINAL.sub(r"game \1", self._abroad.translated(as_order(tidy(bare))))
         return self.addresses.one.sub(r"\1", text)
@@ -182,7 +182,7 @@ class Speech:
 
     @cached_property
     def _listed(self) -> frozenset[str]:
-        """The legal actions that contain no digits, in normalized form. A line that consists of one of them is an order."""
+        """The legal actions without digits, in normalized form. A line that consists of one of them is an order."""
         listed = (action for place in self.places for action in place.position.legal(place.role))
         return frozenset(tidy(action) for action in listed if not any(c.isdigit() for c in action))
 
@@ -216,7 +216,7 @@ class Speech:
         )
 
     def _agreeing(self, text: str) -> tuple[dict[str, str], str]:
-        """Find the number of a game before one of the writer's roles in that game, as in a table. Return it and the rest of the text."""
+        """Split off a game's number before a role, as in a row of a table, if the writer plays that role in that game."""
         match = self.addresses.numbered.match(text) if self.game.match else None
         if match is None:
             return {}, text
@@ -241,7 +241,7 @@ class Speech:
         return False
 
     def _note(self, found: dict[str, str], match: re.Match[str]) -> bool:
-        """Store the names that a pattern has found in an order. Return False if the order had already named something else."""
+        """Store the parts that a pattern has found in an order. Return False if they contradict earlier parts."""
         parts = match.groupdict()
         role = self.roles[parts["name"]] if parts["name"] else None
         named = {
@@ -261,7 +261,7 @@ class Speech:
         return frozenset(self.spoken.ordering.split())
 
     def action(self, place: Place, rest: str) -> str:
-        """Return the action that the rest of an order means, in the game's notation. Raise InvalidMove if it means none.
+        """Convert the rest of an order to an action in the game's notation, or raise InvalidMove if it is not an action.
 
         The rest can also be the sentence that pages and reports show for a listed action.
         """
@@ -279,7 +279,7 @@ class Speech:
             raise InvalidMove(message, refusal.clause) from None
 
     def plain(self, place: Place, rest: str) -> str:
-        """Return the rest of an order in the game's notation, as far as possible."""
+        """Convert the rest of an order to the game's notation, as far as possible."""
         return without_spare(self._spoken(place, rest), self.spare)
 
     def _spoken(self, place: Place, rest: str) -> str:
@@ -297,7 +297,7 @@ class Speech:
         return self.game.idle(place.position.state, place.role)
 
     def steps(self, rest: str) -> list[str]:
-        """Split the rest of an order into steps, if it is a chain. Otherwise, it is the only step."""
+        """Split a chain of actions into its steps. Any other order is a single step."""
         joint = self.spoken.chained
         spaces = without_spare(self._rewritten(rest), self.spare).split(joint) if joint else []
         return [a + joint + b for a, b in pairwise(spaces)] if len(spaces) > 2 else [rest]
@@ -313,7 +313,7 @@ class Speech:
         return re.sub(alone, lambda match: match[0].upper(), text) if self.spoken.capitals else text
 
     def _as_said(self, place: Place) -> dict[str, str | None]:
-        """Map the texts of legal actions, and their sentences on pages and in reports, to the actions.
+        """Map the texts that stand for legal actions, in notation or as sentences on pages, to the actions.
 
         A text that stands for two actions is mapped to None.
         """
@@ -336,7 +336,11 @@ class Speech:
         return politely(text) in (tidy(action), tidy(self.game.board.say(view, place.role, action)))
 
     def nearest(self, place: Place, text: str) -> str | None:
-        """Return the legal action that has the same parts as a text, in the same order, or else the most similar one."""
+        """Suggest the legal action that a text probably means, or return None.
+
+        This is the only action with the same parts in the same order, or else the most similar action with the same
+        numbers.
+        """
         actions = place.position.legal(place.role)
         known = {part for action in actions for part in _parts(action)}
         parts = [part for part in _parts(text) if part in known]

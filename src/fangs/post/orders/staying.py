@@ -1,4 +1,4 @@
-"""Orders to do nothing, in plain words such as `red stays`, `hold` or `pass`."""
+"""Recognises orders to do nothing, in plain words such as `red stays`, `hold` or `pass`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The parts of an email that are not read: attachments, encrypted text, and text in other formats than plain text and HTML."""
+"""Finds the parts of an email that are not read: attachments, encrypted text, and formats other than text and HTML."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _BESIDE = frozenset(
 """The types of parts that a mail program adds by itself, so that nobody has written orders in them."""
 _SMIME = frozenset({"application/pkcs7-mime", "application/x-pkcs7-mime"})
 MAX_PARTS = 200
-"""The maximum number of parts that are looked at."""
+"""The maximum number of parts of an email that are checked."""
 
 
 def has_attachments(mail: Mail) -> bool:
@@ -40,7 +40,7 @@ def has_attachments(mail: Mail) -> bool:
 
 
 def in_another_form(mail: Mail, whole: str) -> str | None:
-    """Return a sentence if the text of an email is encrypted, or signed in a form that hides it, otherwise None."""
+    """Explain that an email's text is encrypted or hidden in a signed part. Return None if it is neither."""
     if whole.lstrip().startswith(_PGP):
         return ENCRYPTED
     if whole.strip():

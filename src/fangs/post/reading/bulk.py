@@ -1,4 +1,4 @@
-"""Removing the longest encoded parts of an email, such as photos, so that its text is read wherever it stands."""
+"""Removes the longest encoded parts of an email, such as photos, so that the text after them is still read."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import re
 _ENCODED = re.compile(rb"(?:^[A-Za-z0-9+/=]{40,80}+\r?\n)++", re.MULTILINE)
 """Matches lines of base64, such as those of photos. It never backtracks, however long the match is."""
 _FEWEST = 100 * 40
-"""The minimum number of bytes in an encoded part that is worth removing."""
+"""The minimum size of an encoded part that is removed, in bytes."""
 
 
 def without_bulk(data: bytes, most: int) -> bytes:
-    """Return an email without its longest encoded parts.
+    """Remove the longest encoded parts of an email, such as photos.
 
     Only as many parts are removed as are needed to bring the email down to `most` bytes, if that is possible.
     """

@@ -1,4 +1,4 @@
-"""The text of an email in HTML, with `>` before quoted text.
+"""Extracts the text of an HTML email, with `>` before quoted lines.
 
 The page is read once, without building a tree. The time is therefore proportional to its length, however deeply its
 elements are nested.
@@ -19,7 +19,7 @@ _BLOCKS = _APART | {
 }  # fmt: skip
 _CELLS = frozenset({"td", "th"})
 _IN_CELL = frozenset({"p", "div", "center", "br"})
-"""The blocks with which mail programs fill the cells of a table. They begin a new line only between two texts in a cell."""
+"""Block elements that mail programs put into table cells. They begin a new line only between two texts in a cell."""
 _EMPTY = frozenset(
     {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
 )
@@ -54,7 +54,7 @@ _UNSEEN = (
     "max-height:0px",
 )
 _SHOWN = {("input", "checkbox", False): "[ ] ", ("input", "radio", False): "( ) ", ("bdo", "rtl", False): "\u202e"}
-"""The text that replaces elements which change the meaning of their content, such as a box that is not ticked."""
+"""Text for elements that change the meaning of what follows, such as an empty check box."""
 _MAY_STRIKE_OUT = re.compile(r"<(?:del|s|strike)\b|line-through", re.IGNORECASE)
 _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)|<!\[[^<>]*>", re.DOTALL)
 _NO_TAG = re.compile(
@@ -64,7 +64,7 @@ _BORDER = "-----Original Message-----"
 
 
 class _Open(NamedTuple):
-    """An open element: whether it is left out, struck out or quoted, and whether its line breaks are kept."""
+    """An open HTML element: whether it is left out, struck out or quoted, and whether its line breaks are kept."""
 
     tag: str
     left_out: bool
@@ -74,7 +74,7 @@ class _Open(NamedTuple):
 
 
 class _Cell(NamedTuple):
-    """The state of a cell of a table: whether it has text, whether a new line begins before more text, and whether it has lines."""
+    """The state of a table cell: whether it has text or lines, and whether more text begins a new line."""
 
     has_text: bool = False
     breaks: bool = False
@@ -83,12 +83,15 @@ class _Cell(NamedTuple):
 
 
 def from_html(page: str) -> str:
-    """Return the text of a page without the parts that are struck out or hidden."""
+    """Extract the text of an HTML page, without parts that are struck out or hidden."""
     return "\n".join(_read(page).lines)
 
 
 def strikes_out(page: str) -> bool:
-    """Return whether a page strikes out text that is neither quoted nor hidden. Most pages need not be read to know this."""
+    """Return whether a page strikes out text that is neither quoted nor hidden.
+
+    Most pages need not be parsed to know this.
+    """
     return bool(_MAY_STRIKE_OUT.search(page)) and _read(page).strikes_out
 
 
@@ -172,7 +175,7 @@ class _Reader(HTMLParser):
         return any(self.names[tag] for tag in _CELLS)
 
     def _break(self, one: _Open) -> None:
-        """Begin a new line because of a block. In a cell, this waits for more text, so that a row of cells stays a line."""
+        """Begin a new line for a block element. In a table cell, wait for more text, so that a row stays on one line."""
         is_apart = one.tag in _APART
         if one.tag not in _IN_CELL or one.quoted or not self._in_cell:
             self.cell = _Cell()
@@ -186,7 +189,7 @@ class _Reader(HTMLParser):
         self.cell = _Cell(has_text=True, has_lines=self.cell.has_lines or self.cell.breaks)
 
     def _end_cell(self) -> None:
-        """End a cell. A cell with several lines is not part of a row that is a line, such as a column of a layout."""
+        """Finish a table cell. If it has several lines, the table is used for layout, so the next cell begins a new line."""
         if self.cell.has_lines:
             self.end_line()
         self.line.append(" ")
@@ -215,6 +218,6 @@ def _is_quoted(tag: str, about: Mapping[str, str]) -> bool:
 
 
 def _is_called(about: Mapping[str, str], names: tuple[str, ...]) -> bool:
-    """Return whether the class, id or name of an element is one of these names. Mail programs may have put a prefix before it."""
+    """Return whether an element's class, id or name is one of these names, perhaps after a mail program's prefix."""
     called = [*about.get("class", "").split(), about.get("id", ""), about.get("name", "")]
     return any(one == name or ("_" in name and one.endswith(name)) for one in called for name in names)

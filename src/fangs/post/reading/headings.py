@@ -1,4 +1,4 @@
-"""Recognises the headings that mail programs put above quoted text. Their form is enough, so the language does not matter.
+"""Recognises, in any language, the headings that mail programs put above quoted text.
 
 A heading is either a block of lines such as `From: ...` and `Sent: ...`, or a sentence that ends with a colon. A block
 contains an address, or a date and a time. A sentence contains an address and a date or a time.
@@ -28,7 +28,7 @@ _GAP = 1
 
 
 def is_block(lines: Sequence[str], at: int) -> bool:
-    """Return whether the header of a quoted email, a block of lines such as `From: Ann`, begins at a line.
+    """Return whether a block of header lines from a quoted email, such as `From: Ann`, begins at index `at`.
 
     The first line must name the writer or the time. It may have digits only in an address or a date, because orders can
     stand just above the block.
@@ -50,23 +50,23 @@ def _is_moment(value: str) -> bool:
 
 
 def head_length(lines: Sequence[str], at: int) -> int:
-    """Return the number of lines from `at` on that have labels, such as `From: Ann`."""
+    """Count the consecutive lines with labels, such as `From: Ann`, from index `at` on."""
     return next((k for k, line in enumerate(lines[at : at + _MOST]) if not _LABEL.match(line[:400])), _MOST)
 
 
 def names_writer(words: str) -> bool:
-    """Return whether a text contains an email address, or a date and a time. The header of an email does."""
+    """Return whether a text looks like an email's header: it has an email address, or a date and a time."""
     return bool(_ADDRESS.search(words)) or _is_moment(words)
 
 
 def is_dated(words: str) -> bool:
-    """Return whether a text contains an email address, a date or a time. The sentence above quoted text does."""
+    """Return whether a text has an address, a date or a time, like the introduction `On 3 May, Ann wrote:`."""
     plain = with_plain_digits(words)
     return bool(_ADDRESS.search(words) or _DAY.search(plain) or _HOUR.search(plain))
 
 
 def _values(lines: Sequence[str], at: int) -> list[str]:
-    """Return the values of labelled lines from `at` on, such as the name in `From: Ann`."""
+    """Collect the values of labelled lines from index `at` on, such as the name in `From: Ann`."""
     found: list[str] = []
     empty = 0
     for line in lines[at : at + 2 * _MOST]:
@@ -80,7 +80,7 @@ def _values(lines: Sequence[str], at: int) -> list[str]:
 
 
 def introduces(words: str) -> bool:
-    """Return whether a text certainly introduces quoted text: it has an address and a date or time, and ends with a colon."""
+    """Return whether a text must introduce a quotation: it has an address and a date or time, and ends with a colon."""
     if not words.endswith(_COLONS):
         return False
     plain = with_plain_digits(words)
@@ -88,10 +88,10 @@ def introduces(words: str) -> bool:
 
 
 def may_introduce(words: str) -> bool:
-    """Return whether a text may introduce quoted text: it has a date and a time, and ends with a colon."""
+    """Return whether a text may introduce a quotation: it has a date and a time, and ends with a colon."""
     return words.endswith(_COLONS) and _is_moment(words)
 
 
 def visible(line: str) -> str:
-    """Return a line without spaces around it and without direction marks. Characters that reverse text are kept."""
+    """Strip spaces and direction marks from a line, but keep characters that reverse text."""
     return line.strip() if line.isascii() else line.translate(_INVISIBLE).strip()

@@ -1,4 +1,4 @@
-"""Parsing the bytes of an email as a player's letter."""
+"""Parses the bytes of an email into a player's letter."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from fangs.table.post.reasons import ATTACHED, BROKEN, TOO_LONG
 from fangs.translation import phrase
 
 MAX_BYTES = 256 * 1024
-"""The maximum number of bytes in an email without its attachments. If it is longer, it is not read."""
+"""The maximum size of an email without its attachments, in bytes. Longer emails are not read."""
 
 NO_TEXT = phrase("The letter has no text except quotations.")
 MAX_HEADER = 8_000
@@ -42,14 +42,14 @@ Mail: TypeAlias = "Message[str, str]"
 
 @dataclass(frozen=True)
 class Letter:
-    """An email, parsed for the clerk."""
+    """An email that was parsed into its sender, its text and the secret words in it."""
 
     id: str
-    """The id of the letter: 32 hexadecimal digits, a hash of its Message-ID or else of the whole email. Copies have the same id."""
+    """The hash of the Message-ID or else of the whole email, in 32 hexadecimal digits. Copies have the same id."""
     sender: str
     """The email address of the sender in lower case, or "" if there is none."""
     words: tuple[str, ...]
-    """The secret words in the letter, from `+word` in recipients' addresses, from `word: ...` lines, and from brackets in the subject."""
+    """The secret words: from `+word` in recipients' addresses, `word: ...` lines, and brackets in the subject."""
     subject: str
     text: str
     """The writer's own text, without quoted text and signatures."""
@@ -70,11 +70,11 @@ class Letter:
     is_attached: bool = False
     """Whether the letter has attachments, which are not read."""
     returned: Returned | None = None
-    """What the letter says about a letter that could not be delivered, or None if it is not such a report."""
+    """The delivery failure that the letter reports, or None."""
 
 
 def read_letter(data: bytes) -> Letter:
-    """Parse the bytes of any email. Some editors put a byte order mark before the text of a file."""
+    """Parse the bytes of any email, even if a text editor has put a byte order mark before them."""
     data = data.removeprefix(codecs.BOM_UTF8)
     written = without_bulk(data, MAX_BYTES)
     too_big = len(written) > MAX_BYTES
@@ -118,10 +118,10 @@ def read_letter(data: bytes) -> Letter:
 
 
 class _Bounded(Compat32):
-    """A policy for parsing emails that truncates each header first. Otherwise, some headers would take quadratic time."""
+    """An email policy that truncates long headers, because parsing some of them would take quadratic time."""
 
     def header_source_parse(self, sourcelines: list[str]) -> tuple[str, str]:
-        """Return the name of a header and its truncated value."""
+        """Split a header into its name and its truncated value."""
         name, value = super().header_source_parse(sourcelines)
         return name, value[:MAX_HEADER]
 
@@ -232,7 +232,7 @@ def _why_refused(mail: Mail, sender: str, subject: str) -> str | None:
 
 
 def _sounds_automatic(mail: Mail) -> bool:
-    """Return whether an email has other signs of an automatic reply. They count only together with a subject such as `out of office`."""
+    """Return whether an email whose subject is like `out of office` has further signs of an automatic reply."""
     suppressed = any(value.strip().lower() not in ("", "none") for value in _headers(mail, "X-Auto-Response-Suppress"))
     begins = any(_AWAY.match(value.strip()) for value in _headers(mail, "Subject"))
     return suppressed or begins or bool(_headers(mail, "X-MS-Exchange-Inbox-Rules-Loop"))
@@ -242,7 +242,7 @@ def _sounds_automatic(mail: Mail) -> bool:
 
 
 def _text(mail: Mail) -> str:
-    """Return the text of an email from its plain-text part or, if that is empty, from its HTML part."""
+    """Extract the text of an email from its plain-text part or, if that is empty, from its HTML part."""
     return "\n\n".join(part for part in _texts(mail, depth=0) if part.strip())
 
 
@@ -263,10 +263,11 @@ def _texts(part: Mail, depth: int) -> Iterator[str]:
 
 
 def _best(parts: list[Mail], depth: int) -> str:
-    """Return the first alternative in which something is written, or a page that strikes something out, as plain text cannot.
+    """Choose the first alternative with text of its own, unless an HTML page strikes something out.
 
-    Mail programs put plain text first. It may have only what they add or quote, but a page in which just a quotation of the plain text
-    is not marked adds nothing.
+    Mail programs put plain text first. If it has only quotations and what the program adds, a later alternative counts,
+    unless that just repeats the quotations without marks. Plain text cannot show what is struck out, so a page that
+    does takes precedence.
     """
     for part in parts:
         if any(strikes_out(_content(page)) for page in _pages(part)):
@@ -281,7 +282,7 @@ def _best(parts: list[Mail], depth: int) -> str:
 
 
 def _with_rows(text: str, own: str, others: Iterable[tuple[Mail, str]]) -> str:
-    """Return a text or, if a page with a table says exactly the same, that page: plain text often has each cell on its own line."""
+    """Prefer an HTML table to a text that says the same, because plain text often puts each cell on its own line."""
     for part, other in others:
         has_table = any(_CELL.search(_content(page)) for page in _pages(part))
         if has_table and _squeezed(own_text(other).text) == own:
@@ -293,12 +294,12 @@ _CELL = re.compile(r"<td\b", re.IGNORECASE)
 
 
 def _squeezed(text: str) -> str:
-    """Return a text without spaces and quotation marks."""
+    """Remove whitespace and the quotation marks `>` and `|` from a text."""
     return re.sub(r"[\s>|]+", "", text)
 
 
 def _first(part: Mail, parts: list[Mail]) -> Mail:
-    """Return the part of a compound that the others belong to: the one that its head names, or else the first."""
+    """Return the main part of a compound email: the part that its `start` parameter names, or else the first."""
     start = part.get_param("start", "")
     return next((inner for inner in parts if start and str(inner.get("Content-ID")).strip() == start), parts[0])
 
@@ -322,7 +323,7 @@ def _inner(part: Mail) -> list[Mail]:
 
 
 def _content(part: Mail) -> str:
-    """Return the text of a part, decoded with its declared charset or else as UTF-8, Windows-1252 or Latin-1."""
+    """Decode the text of a part in its declared charset or else in UTF-8, Windows-1252 or Latin-1."""
     payload = part.get_payload(decode=True)
     data = payload if isinstance(payload, bytes) else b""
     for charset in (str(part.get_content_charset() or "utf-8"), "utf-8", "cp1252"):
@@ -358,7 +359,7 @@ IN_SUBJECT = phrase(
     "Orders in the subject count only if the whole subject is orders. Please write them in the text of the letter."
 )
 TEXTLESS = (NO_TEXT, ATTACHED)
-"""The reasons for not reading a letter whose writer has not written any text."""
+"""The reasons for not reading a letter that contains no text by its writer."""
 ORDERS = ("ordered", "sealed", "held")
 """The kinds of lines that are orders. A subject may have no other lines, so that no other text is taken for an order."""
 _ANSWERS = re.compile(
@@ -372,7 +373,7 @@ def has_no_text(letter: Letter) -> bool:
 
 
 def without_answer(subject: str) -> str:
-    """Return a subject without the words such as `Re:` that mail programs put before it."""
+    """Remove prefixes such as `Re:` that mail programs put before a subject."""
     start = 0
     while match := _ANSWERS.match(subject, start):
         start = match.end()

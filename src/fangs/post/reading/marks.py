@@ -1,4 +1,4 @@
-"""Marks in our letters that tell which turn an answer is for. They are in the subject, the Message-ID and the reply address."""
+"""Marks that tell which turn a letter answers, in the subjects, Message-IDs and reply addresses of our letters."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ class Mark(NamedTuple):
 
 
 def marked(word: str, mark: Mark | None) -> str:
-    """Return a seat's secret word as it is written in the reply address of a letter about this turn."""
+    """Add a turn's mark to a seat's secret word, for the reply address of a letter."""
     return word if mark is None else f"{word}-{mark}"
 
 
 def marked_name(name: str, mark: Mark | None) -> str:
-    """Return the first part of the Message-ID of a letter about this turn."""
+    """Add a turn's mark to a letter's name, for its Message-ID."""
     return name if mark is None else f"{name}.{mark}"
 
 
 def turn_answered(words: Iterable[str], answered: Iterable[str], subject: str) -> Mark | None:
-    """Return the turn of our letter that a letter answers, from its words, its references and its subject. None if it answers none.
+    """Find the turn that a letter answers, from its secret words, references and subject. Return None if it answers none.
 
     If there are several turns, the last one counts, because a person who answers an old letter of a thread has seen the
     newer one.

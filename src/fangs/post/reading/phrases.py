@@ -1,4 +1,4 @@
-"""Phrases in many languages that mail programs add to a text, as patterns in lower case."""
+"""Patterns for phrases that mail programs add to a text, in many languages and in lower case."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ WROTE = _any(
 """Matches the verb in a line above quoted text, such as `On 4 May, the GM wrote:`."""
 
 MYSELF = _any("i", "ich", "je", "ik", "io", "yo")
-"""Matches "I" in such a line. The text below the line is then the writer's own."""
+"""Matches "I" in a line above quoted text. The quoted text is then the writer's own."""
 
 DAY = _any("on", "am", "le", "op", "il", "el", "em", "den", "dnia", "dne", "w dniu", "em")
-"""Matches the first words of such a line, such as "on"."""
+"""Matches the first word of a line above quoted text, such as "on"."""
 
 BORDERS = _any(
     "original message", "original", "reply message", "forwarded message", "forwarded by .{1,60}",

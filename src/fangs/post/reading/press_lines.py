@@ -15,7 +15,7 @@ MAX_HEAD = 200
 """The maximum number of characters in the heading of a message, before its colon."""
 _END = re.compile(r"\s*+ende?(?: of)?(?: the)?(?: press)?\s*+[.!]?\s*+", re.IGNORECASE)
 DOUBTFUL = "\ufdd0"
-"""A line that replaces lines in a message that may be quoted. No other text contains this character."""
+"""A placeholder for lines in a message that may be quoted. No other text contains this character."""
 
 
 def press_head(line: str) -> re.Match[str] | None:
@@ -25,7 +25,7 @@ def press_head(line: str) -> re.Match[str] | None:
 
 
 def press_ends(lines: Sequence[str], at: int) -> tuple[int, int | None]:
-    """Return the line where the next message begins, and the `end` line of the message whose heading is at `at`, or None."""
+    """Find the line where the next message begins, and the `end` line of the message at `at`, or None."""
     below = range(at + 1, len(lines))
     start = next((row for row in below if press_head(lines[row])), len(lines))
     return start, next((row for row in range(at + 1, start) if _END.fullmatch(lines[row])), None)

@@ -61,7 +61,7 @@ _ADDED = pattern(phrases.ADDED)
 _LONG = 500
 """The maximum number of characters in a line that a mail program writes."""
 _WIDE = 60
-"""The least width of a quoted line that a mail program may have wrapped. The wrapped end then lacks its `>`."""
+"""The minimum width of a quoted line that may have been wrapped, so that the rest of it lacks the `>`."""
 
 
 class OwnText(NamedTuple):
@@ -112,7 +112,7 @@ def own_text(text: str) -> OwnText:
 
 
 def _press(lines: Sequence[str], at: int, end: int) -> tuple[list[str], list[str]]:
-    """Return the rest of a message to other players.
+    """Read the rest of a message to other players.
 
     If another person's text certainly begins in it, the line that proves this is returned, too.
     """
@@ -127,7 +127,7 @@ def _press(lines: Sequence[str], at: int, end: int) -> tuple[list[str], list[str
 
 
 def _kind(lines: Sequence[str], at: int) -> tuple[_Kind, int]:
-    """Return the kind of a line, and the number of lines that have this kind."""
+    """Classify the line at index `at`. Return its kind and the number of lines that belong together."""
     line = lines[at]
     if len(line) <= _LONG:
         if _BORDER.fullmatch(line) or _is_ours(lines, at):
@@ -148,7 +148,7 @@ def _kind(lines: Sequence[str], at: int) -> tuple[_Kind, int]:
 
 
 def _introduces(lines: Sequence[str], at: int, length: int) -> _Kind:
-    """Return the kind of a line above quoted text. If it quotes the writer, or has no date, the text below may be the writer's own."""
+    """Classify an introduction such as `On 4 May, the GM wrote:`. If it has no date or quotes the writer, it is doubtful."""
     if _is_marked(lines, at + length):
         return _Kind.QUOTED
     said = " ".join(lines[at : at + length])
@@ -157,7 +157,7 @@ def _introduces(lines: Sequence[str], at: int, length: int) -> _Kind:
 
 
 def _with_signs(lines: Sequence[str]) -> list[str]:
-    """Return the lines with a `>` before those between the quote tags of forums."""
+    """Put `>` before the lines between the quote tags of forums."""
     out: list[str] = []
     is_tagged = False
     for line in lines:
@@ -181,7 +181,10 @@ def _is_marked(lines: Sequence[str], at: int) -> bool:
 
 
 def _is_ours(lines: Sequence[str], at: int) -> bool:
-    """Return whether one of our letters is quoted from this line on without a `>`. The line `MARK` in it may be broken in two."""
+    """Return whether a quotation of one of our letters begins at this line, without `>` before it.
+
+    The line `MARK` may be broken in two.
+    """
     line = lines[at]
     if _QUOTED.match(line):
         return False
@@ -191,7 +194,7 @@ def _is_ours(lines: Sequence[str], at: int) -> bool:
 
 
 def _introduction(lines: Sequence[str], at: int) -> int:
-    """Return how many lines above quoted text, such as `On ... the GM wrote:`, begin here. It is 0 if none do."""
+    """Count the lines of an introduction, such as `On ... the GM wrote:`, that begins here. Return 0 if none does."""
     for length in (1, 2, 3):
         words = lines[at : at + length]
         if len(words) < length or any(not word or len(word) > _LONG or _QUOTED.match(word) for word in words):
@@ -210,7 +213,7 @@ def _introduction(lines: Sequence[str], at: int) -> int:
 
 
 def _is_introduction(words: Sequence[str], introduces: Callable[[str], bool]) -> bool:
-    """Return whether these lines introduce quoted text only together with the first of them, which could also be an order."""
+    """Return whether lines introduce quoted text, but would not without their first line, which could also be an order."""
     return introduces(" ".join(words)) and not introduces(" ".join(words[1:]))
 
 
@@ -230,7 +233,7 @@ _BEGINS, _SIGNED, _ENDS = (
 
 
 def without_armour(lines: Sequence[str]) -> list[str]:
-    """Return the lines without the headers and signatures of signed text (PGP)."""
+    """Remove the headers and signatures of signed text (PGP)."""
     kept: list[str] = []
     where = "outside"
     for line in lines:

@@ -1,4 +1,4 @@
-"""Delivery failures: reports of mail servers (RFC 3464 or in their own words) that return one of our letters."""
+"""Parses reports by mail servers that a letter could not be delivered, in the form of RFC 3464 or in words."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ _RECIPIENT_LINE = re.compile(rf"<?{_ADDRESS.pattern}>?:?")
 
 @dataclass(frozen=True)
 class Returned:
-    """A report that a letter could not be delivered. Anybody can write one, so only a letter of ours that it names counts."""
+    """A report that a letter could not be delivered. Anybody can forge one, so it must name a letter that was sent."""
 
     names: tuple[str, ...]
-    """The parts before the @ of the Message-IDs of the returned letter."""
+    """The parts before the @ in the returned letter's Message-IDs."""
     tables: tuple[str, ...]
     """The tables that the returned letter names in its headers."""
     recipients: tuple[str, ...]
@@ -52,7 +52,7 @@ class Returned:
 
 
 def returned(mail: Mail, sender: str, subject: str, data: bytes) -> Returned | None:
-    """Return what a report says about a letter that could not be delivered, or None for any other letter."""
+    """Parse a report that a letter could not be delivered. Return None for any other letter."""
     parts = guarded(lambda: list(mail.walk()), list[Mail]())
     statuses = [block for part in parts if _kind(part) == "message/delivery-status" for block in _blocks(part)]
     failed = [block for block in statuses if _field(block, "Action").lower() == "failed"]
@@ -70,7 +70,7 @@ def returned(mail: Mail, sender: str, subject: str, data: bytes) -> Returned | N
 
 
 def _fields(text: str) -> Iterator[tuple[str, str]]:
-    """Yield the lines of a report that look like a field of a header, wherever the returned letter is quoted.
+    """Yield the name and value of each line that looks like a header field, wherever the returned letter is quoted.
 
     A value can be on the next line. The recipient of a report in words is often alone on a line.
     """
@@ -88,7 +88,7 @@ def _kind(part: Mail) -> str:
 
 
 def _blocks(part: Mail) -> Iterator[Mail]:
-    """Yield the fields about each recipient, which Python's library parses as messages."""
+    """Yield the fields about each recipient, which Python's email library parses as messages."""
     payload = part.get_payload()
     yield from (block for block in payload if isinstance(block, Message)) if isinstance(payload, list) else ()
 
@@ -102,7 +102,7 @@ def _first(found: Iterable[str]) -> tuple[str, ...]:
 
 
 def _diagnosis(failed: Iterable[Mail]) -> str:
-    """Return the reason in the fields of a delivery status, without the name of the protocol."""
+    """Return the reason that a delivery status gives, without the name of the protocol."""
     for block in failed:
         for name in ("Diagnostic-Code", "Status"):
             if said := re.sub(r"^(?:smtp|lmtp|x-[\w-]+)\s*;\s*", "", _field(block, name), flags=re.IGNORECASE):
@@ -111,7 +111,7 @@ def _diagnosis(failed: Iterable[Mail]) -> str:
 
 
 def _in_words(parts: Iterable[Mail]) -> str:
-    """Return the line of a text that has a status code, or otherwise the line after the recipient's address."""
+    """Find the reason in a report's text: a line with a status code, or else the line after the recipient's address."""
     lines = [line.strip() for part in parts if _kind(part) == "text/plain" for line in _text(part).splitlines()]
     coded = next((line for line in lines if _REASON.search(line)), "")
     pairs = pairwise(lines)

@@ -1,1 +1,1 @@
-"""Reports of turns for each player, as text, as HTML or on paper."""
+"""Writes the reports of turns for each player, as text, as HTML or on paper."""

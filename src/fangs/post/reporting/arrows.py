@@ -13,13 +13,13 @@ from fangs.table.board import Board
 MARK = "#d9480f"
 """The colour of arrows for pieces without an owner."""
 SHORT = 24.0
-"""The least length of a move that gets an arrow, in units of the drawing."""
+"""The minimum length of a move that gets an arrow, in units of the drawing."""
 BEFORE = 18.0
 """The gap between the tip of an arrow and the middle of its target, so that both can be seen."""
 
 
 def trailed(board: Board, first: int, last: int, seat: int | None, svg: str) -> str:
-    """Return a drawing of the position after step `last`, with arrows for all moves after step `first`.
+    """Add arrows for all moves after step `first` to a drawing of the position after step `last`.
 
     The arrows show only what a player of the game can see.
     """
@@ -42,7 +42,7 @@ def places(pieces: Iterable[Piece]) -> dict[str, Point]:
 
 
 def ways(before: dict[str, Point], after: dict[str, Point], scenes: Sequence[Scene]) -> dict[str, list[Point]]:
-    """Return the paths of the pieces that have moved and are still on the board, by id.
+    """Collect the paths of all pieces that have moved and are still on the board, by id.
 
     If a piece only makes room, its path starts again from its new place.
     """
@@ -63,7 +63,7 @@ def ways(before: dict[str, Point], after: dict[str, Point], scenes: Sequence[Sce
 
 
 def arrow(way: Sequence[Point], tint: str) -> str:
-    """Return an SVG arrow along a path, in this colour. It is "" if the path is too short to be seen."""
+    """Draw an arrow along a path as SVG. Return "" if the path is too short to be seen."""
     if sum(map(math.dist, way, way[1:])) < SHORT:
         return ""
     (goal_x, goal_y), last = way[-1], next(point for point in reversed(way) if math.dist(point, way[-1]) > 8)

@@ -1,4 +1,4 @@
-"""An issue of a magazine as a page to print. It contains the turns of several tables, standings, press, deadlines and order slips."""
+"""Lays out an issue of a magazine for printing: turns of several tables, standings, press, deadlines and order slips."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ LINES = 6
 
 
 LONG = 600
-"""The maximum number of characters in an introduction that has one column. A longer one has two."""
+"""The maximum length of an introduction in one column, in characters. Longer ones are set in two columns."""
 
 
 def issue(tables: Sequence[Table], *, title: str = BY_POST, words: str = "", stylesheet: str | None = None) -> str:
-    """Return an issue of a magazine about these tables, as a page for everybody.
+    """Render an issue of a magazine about these tables, as a page for everybody.
 
     It contains no secrets. Of the Games Master's acts, it shows only corrections.
     """
@@ -57,13 +57,13 @@ def _latest(table: Table) -> Report:
 
 
 def _of_the_rules(made: Report) -> Report:
-    """Return a report that shows what happened in the games, but not what the Games Master and the clock did."""
+    """Remove from a report what the Games Master and the clock did, and keep what happened in the games."""
     games = tuple(replace(game, happened=tuple(one for one in game.happened if not one.is_act)) for game in made.games)
     return replace(made, notes=(), games=games)
 
 
 def _contents(reports: Sequence[Report]) -> str:
-    """Return the table of contents of an issue, with the deadlines."""
+    """Render the table of contents of an issue, with the deadlines."""
     rows = "".join(
         f'<li><a href="#table-{number}">{escape(one.title)}</a>, {_what(one)} <b>{escape(one.table)}</b>: '
         f"{escape(one.headline)}. {escape(one.deadline or one.ending or '')}</li>"
@@ -74,7 +74,7 @@ def _contents(reports: Sequence[Report]) -> str:
 
 
 def _season(tables: Sequence[Table]) -> str:
-    """Return the standings over all tables of an issue. They are "" if no game is over yet."""
+    """Render the standings over all tables of an issue. Return "" if no game is over yet."""
     found = standings(tables)
     if not any(one.tables for one in found):
         return ""
@@ -102,7 +102,7 @@ def _season(tables: Sequence[Table]) -> str:
 
 
 def _slip(table: Table) -> str:
-    """Return an order slip to cut out. It does not reveal who owns which role."""
+    """Render an order slip to cut out. It does not reveal who owns which role."""
     what = say("match") if table.is_match else say("table")
     lines = "".join(_lines(table))
     return (

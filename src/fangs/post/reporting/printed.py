@@ -1,4 +1,4 @@
-"""Pages to print: a sheet with several games for a magazine, order slips, and maps without pieces."""
+"""Renders pages to print: a sheet with several games for a magazine, order slips, and maps without pieces."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from fangs.translation.html import escaped as escape
 
 SVG = "http://www.w3.org/2000/svg"
 BY_POST = phrase("By post")
-"""The title of a printed page, if the editor has not given one."""
+"""The default title of a printed page."""
 
 
 def sheet(reports: Sequence[Report], *, title: str = BY_POST, stylesheet: str | None = None) -> str:
-    """Return a page to print about one or more tables. Small maps are in pairs, and the events are below each map."""
+    """Render a page to print about one or more tables, with the events below each map."""
     tables = "\n".join(map(section, reports))
     content = f'<header class="masthead"><h1>{escape(title)}</h1></header>\n<main class="tables">\n{tables}\n</main>'
     return page(title, content, kind="sheet", stylesheet=stylesheet)
 
 
 def slips(table: Table, player: int | None = None, *, stylesheet: str | None = None) -> str:
-    """Return order slips to print for one player or, if `player` is None, for all players who owe orders.
+    """Render order slips to print for one player or, if `player` is None, for all players who owe orders.
 
     Each slip is for its player only.
     """
@@ -47,7 +47,7 @@ def slips(table: Table, player: int | None = None, *, stylesheet: str | None = N
 def blank_map(
     game: Game, players: int | None = None, options: Mapping[str, Any] | None = None, *, stylesheet: str | None = None
 ) -> str:
-    """Return the empty board of a game as a page to print, or raise RequestError if the players or options are invalid."""
+    """Render a game's empty board as a page to print, or raise RequestError if the players or options are invalid."""
     svg = Position(game, game.start(players, options)).svg(None)
     return page(
         say("{title}: the map", title=game.title),
@@ -58,7 +58,7 @@ def blank_map(
 
 
 def without_pieces(svg: str) -> str:
-    """Return an SVG drawing without its pieces, which are the elements of the class `piece`."""
+    """Remove the pieces from an SVG drawing. They are the elements of the class `piece`."""
     root = ElementTree.fromstring(svg)
     for parent in list(root.iter()):
         for child in list(parent):
@@ -72,7 +72,7 @@ def without_pieces(svg: str) -> str:
 
 
 def section(report: Report, *, name: str = "") -> str:
-    """Return the section of a page about one table. Links can lead to it by `name`."""
+    """Render the section of a page about one table. Links can lead to it by `name`."""
     what = say("match") if report.is_match else say("table")
     said = " ".join(str(one) for one in (report.deadline, _people(report)) if one)
     notes = f'<div class="notes">{happened(report.notes)}</div>' if report.notes else ""
@@ -146,7 +146,7 @@ def _slip(report: Report) -> str:
 
 
 def _asked(report: Report) -> Iterator[str]:
-    """Yield blank lines to fill in and a map, for each game in which the reader owes orders."""
+    """For each game in which the reader owes orders, yield blank lines for the orders and a map."""
     for game in report.games:
         tasks = [task for task in report.tasks if task.game == game.number]
         if tasks:

@@ -1,4 +1,4 @@
-"""The record of a table as text. It contains one game, or all games of a match."""
+"""Writes the record of a table, which contains one game or all games of a match."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from fangs.table.state import Table
 
 
 def whole_record(table: Table) -> str:
-    """Return the record of a game, or of all games of a match, as everybody may read it."""
+    """Write the record of a game, or of all games of a match, as everybody may read it."""
     if not table.is_match:
         return str(table.record_file(0))
     records = [table.record(board.index) for board in table.boards]

@@ -34,7 +34,7 @@ RECEIPTS = phrase(
 
 
 def report(table: Table, player: int | None, turn: Turn | None = None, *, sealed: bool = False) -> Report:
-    """Return the report of a turn or, if `turn` is None, of the current state.
+    """Build the report of a turn or, if `turn` is None, of the current state.
 
     The report is for a player or, if `player` is None, for a spectator or the Games Master. If `sealed` is set, it
     leaves out current orders, so that the reader can pass it on.
@@ -159,7 +159,7 @@ def _chance(table: Table) -> str:
 
 
 def _games(table: Table, player: int | None, turn: Turn | None) -> tuple[GameReport, ...]:
-    """Return the reports on all games. Boards of a match that are all the same before the first turn are drawn only once."""
+    """Build the reports on all games. Boards of a match that look the same before the first turn are drawn only once."""
     games = tuple(_game(table, board, player, turn) for board in table.boards)
     if turn is not None or post_of(table).turns:
         return games
@@ -201,7 +201,7 @@ def _game(table: Table, board: Board, player: int | None, turn: Turn | None) -> 
 
 
 def _corrected_until(table: Table, board: Board, turn: Turn) -> int:
-    """Return the number of steps after which a turn is complete. Later corrections by the Games Master are included."""
+    """Return the number of steps that a turn's report covers, including later corrections by the Games Master."""
     last, turns = turn.last[board.index], post_of(table).turns
     end = turns[turn.number].base[board.index] if turn.number < len(turns) else len(board.steps)
     is_corrected = any(step.role == CORRECTED for step in board.steps[last:end])
@@ -209,7 +209,7 @@ def _corrected_until(table: Table, board: Board, turn: Turn) -> int:
 
 
 def _happened(board: Board, steps: range, player: int | None) -> Iterator[Happened]:
-    """Yield the events of these steps in the words of the rules. Dice that the rules do not mention are added."""
+    """Yield the events of these steps as sentences, and add the dice that the sentences do not mention."""
     one = board.game.chance.one if board.game.chance else ""
     known = board.readable_from
     if steps and steps[0] <= known:
@@ -228,7 +228,7 @@ def _words(text: str) -> set[str]:
 
 
 def _scores(table: Table, board: Board, player: int | None) -> Iterator[Score]:
-    """Yield the score of each side. The side's player is named if the reader may know."""
+    """Yield each side's score, with the player's name if the reader may know it."""
     position = board.position
     for number, score in enumerate(position.scores or ()):
         owner = board.seating.index(number)

@@ -1,4 +1,4 @@
-"""The contents of a report as dataclasses, independent of its form."""
+"""Dataclasses for the contents of a report, independent of its format."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Happened:
 
 @dataclass(frozen=True)
 class Sent:
-    """An order of the turn that a report is about, with its effect."""
+    """An order of the reported turn, with its effect."""
 
     role: str
     """The name of the role, for use in sentences."""
@@ -47,7 +47,7 @@ class Sent:
     by: str | None
     """Who gave the order: `player`, `master` or `bot`. None if the reader must not know."""
     sealed: str | None
-    """The text that the receipt is a hash of, `SALT TABLE TURN GAME ROLE ACTION`. None if the reader must not know it."""
+    """The text whose hash is the receipt: `SALT TABLE TURN GAME ROLE ACTION`. None if the reader must not know it."""
     receipt: str | None
 
     @property

@@ -20,12 +20,12 @@ _ID = re.compile(r' id="[^"]*"')
 
 
 def as_html(report: Report, *, stylesheet: str | None = None) -> str:
-    """Return a report as an HTML page. It includes its style, or links to the URL `stylesheet`."""
+    """Render a report as an HTML page. It includes its style, or links to the URL `stylesheet`."""
     return page(report.heading, body(report), stylesheet=stylesheet)
 
 
 def page(title: str, content: str, *, kind: str = "report", stylesheet: str | None = None) -> str:
-    """Return a complete HTML page with this content. It includes its style, or links to the URL `stylesheet`."""
+    """Render a complete HTML page with this content. It includes its style, or links to the URL `stylesheet`."""
     look = f'<link rel="stylesheet" href="{escape(stylesheet)}">' if stylesheet else f"<style>\n{style()}</style>"
     return (
         f'<!doctype html>\n<html lang="{language()}">\n<head>\n<meta charset="utf-8">\n'
@@ -36,7 +36,7 @@ def page(title: str, content: str, *, kind: str = "report", stylesheet: str | No
 
 @functools.cache
 def style() -> str:
-    """Return the CSS for reports, sheets and slips. It includes the colours of boards in dark mode."""
+    """Return the CSS for reports, sheets and slips, including the colours of boards in dark mode."""
     rules = [
         f'svg [{what}="{colour}"] {{ {what}: light-dark({colour}, {DARK[name]}); }}'
         for name, colour in PALETTE.items()
@@ -47,12 +47,15 @@ def style() -> str:
 
 
 def drawing(svg: str) -> str:
-    """Return an SVG drawing without ids, so that a page can contain several drawings. The ids are only needed for clicks."""
+    """Remove the ids from an SVG drawing, so that a page can contain several drawings.
+
+    The ids are only needed for clicks.
+    """
     return _ID.sub("", svg)
 
 
 def body(report: Report) -> str:
-    """Return the content of the report's page."""
+    """Render the content of the report's page."""
     what = say("match") if report.is_match else say("table")
     made = ('<p class="quiet">' + say("Processed {made}", made=escape(report.made)) + "</p>") if report.made else ""
     head = (
@@ -107,7 +110,7 @@ def _task(task: Task, report: Report) -> str:
 
 
 def code(text: str) -> str:
-    """Return a text in HTML, formatted as an order."""
+    """Format a text as an order in HTML."""
     return f"<code>{escape(text)}</code>"
 
 
@@ -128,7 +131,7 @@ def _placed(person: Person, each: bool) -> list[str]:
 
 
 def table(head: Iterable[str], rows: Iterable[Iterable[str]], numbers: Iterable[int] = ()) -> str:
-    """Return an HTML table. The cells are HTML, and `numbers` are the indices of columns that contain numbers."""
+    """Render an HTML table. The cells are HTML, and `numbers` are the indices of columns that contain numbers."""
     right = set(numbers)
 
     def row(cells: Iterable[str], tag: str) -> str:
@@ -139,12 +142,12 @@ def table(head: Iterable[str], rows: Iterable[Iterable[str]], numbers: Iterable[
 
 
 def marked(tag: str, content: str, kind: str = "") -> str:
-    """Return an HTML element with this content. `kind` is its class, or ""."""
+    """Wrap content in an HTML element. `kind` is its class, or ""."""
     return f'<{tag} class="{kind}">{content}</{tag}>' if kind else f"<{tag}>{content}</{tag}>"
 
 
 def small(text: str, level: int = 2) -> str:
-    """Return a small HTML heading. Screen readers announce its level."""
+    """Render a heading in small type. `level` is its level for screen readers."""
     return f'<h{level} class="small">{text}</h{level}>'
 
 
@@ -154,7 +157,7 @@ def _notes(report: Report) -> Iterator[str]:
 
 
 def words(report: Report) -> str:
-    """Return the messages from the Games Master in HTML."""
+    """Render the Games Master's messages as HTML."""
     said = [
         ("" if one.to is None else ("<h3>" + say("To you only") + "</h3>")) + _paragraphs(str(one.shown))
         for one in report.words
@@ -167,7 +170,7 @@ def _paragraphs(text: str) -> str:
 
 
 def press(report: Report) -> str:
-    """Return the messages from players in HTML, each with its sender and recipient."""
+    """Render the players' messages as HTML, each with its sender and recipient."""
     said = [
         (
             "<h3>"
@@ -214,7 +217,7 @@ def _game(game: GameReport, report: Report) -> str:
 
 
 def told(game: GameReport, report: Report) -> Iterator[str]:
-    """Yield the events, the orders and the scores of a game in HTML."""
+    """Render the events, the orders and the scores of a game as HTML."""
     level = 3 if len(report.games) > 1 else 2
     if game.happened:
         yield small(say("What happened"), level) + happened(game.happened)
@@ -232,7 +235,7 @@ def told(game: GameReport, report: Report) -> Iterator[str]:
 
 
 def corrected(game: GameReport, level: int) -> str:
-    """Return the corrections that were made after the turn, in HTML with a heading. It is "" if there are none."""
+    """Render the corrections that were made after the turn, with a heading. Return "" if there are none."""
     if not game.corrected:
         return ""
     head = small(say("Corrected after this turn (the board shows the correction)"), level)
@@ -240,7 +243,7 @@ def corrected(game: GameReport, level: int) -> str:
 
 
 def happened(lines: Iterable[Happened]) -> str:
-    """Return what happened as an HTML list of sentences, with the clauses of the rules."""
+    """Render events as an HTML list of sentences, with the clauses of the rules."""
     return f'<ol class="happened">{"".join(_happened(one) for one in lines)}</ol>'
 
 

@@ -15,7 +15,7 @@ WIDTH = 78
 
 
 def as_text(report: Report) -> str:
-    """Return a report as plain text. The text does not end with a line break."""
+    """Format a report as plain text, without a line break at its end."""
     several = len(report.games) > 1
     parts = [_head(report), *_words(report), *_next(report), *_ending(report), *_notes(report), *_press(report)]
     if several:
@@ -26,12 +26,12 @@ def as_text(report: Report) -> str:
 
 
 def titled(text: str, line: str) -> str:
-    """Return a heading that is underlined with this character."""
+    """Underline a heading with the character `line`."""
     return f"{text}\n{line * len(text)}"
 
 
 def fill(text: str, indent: str = "", more: str = "") -> str:
-    """Wrap a text. `indent` is put before its first line, and the other lines are indented by the same width plus `more`."""
+    """Wrap a text. `indent` is put before the first line, and the others are indented by its width plus `more`."""
     return textwrap.fill(
         str(text),
         WIDTH,
@@ -79,7 +79,7 @@ def _addressed(task: Task, report: Report) -> str:
 
 
 def _others(tasks: list[Task]) -> str:
-    """Return a sentence that shows other forms of orders, taken from the examples. It is "" if there are none."""
+    """Show other forms of orders in a sentence, taken from the examples. Return "" if there are none."""
     said = {example: None for task in tasks for example in task.examples[1:]}
     return say("Other orders look like: {said}.", said=", ".join(said)) if said else ""
 
@@ -117,7 +117,7 @@ def _press(report: Report) -> Iterator[str]:
 
 
 def pressed(one: Press) -> str:
-    """Return a message, with its sender and its recipient above the text."""
+    """Format a message, with its sender and its recipient above the text."""
     return "\n".join(
         [
             say("{by} to {whom}:", by=capital(one.by), whom=one.whom),

@@ -1,4 +1,4 @@
-"""The season of a magazine: standings over several tables."""
+"""Computes the standings of a magazine's season, over several tables."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ class Standing:
 
 
 def standings(tables: Iterable[Table]) -> list[Standing]:
-    """Return the standings over several tables, best first. The points are the usual points of tournaments.
+    """Compute the standings over several tables, best first.
 
-    Players are identified by name. Bots do not count.
+    The points are the usual points of tournaments. Players are identified by name. Bots do not count.
     """
     rows: dict[str, tuple[str, int, int, int]] = {}
     for table in tables:

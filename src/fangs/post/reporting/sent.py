@@ -1,4 +1,4 @@
-"""The orders of a turn for its report, each with its effect and the way of its piece."""
+"""Collects the orders of a turn for its report, each with its effect and the way of its piece."""
 
 from __future__ import annotations
 
@@ -59,9 +59,9 @@ def sent(table: Table, board: Board, turn: Turn, player: int | None) -> Iterator
 
 
 def _tried(board: Board, turn: Turn, role: str, tried: Tried) -> Tried:
-    """Return an impossible order with the reason in the reader's language.
+    """Translate the reason why an order was impossible into the reader's language.
 
-    The rules give the reason again for the position before the turn.
+    To find the reason, the order is played again in the position before the turn.
     """
     try:
         board.at(turn.base[board.index]).play(role, tried.action)
@@ -72,7 +72,7 @@ def _tried(board: Board, turn: Turn, role: str, tried: Tried) -> Tried:
 
 
 def _way(board: Board, role: str, turn: Turn, player: int | None) -> str:
-    """Return words for the way of a piece in a turn, such as `from 79 to 92`, or ""."""
+    """Describe a piece's way in a turn, such as `from 79 to 92`. Return "" if it is not known."""
     if turn.base[board.index] < board.readable_from:
         return ""
     ends = (turn.base[board.index], turn.last[board.index])
@@ -88,7 +88,7 @@ def _way(board: Board, role: str, turn: Turn, player: int | None) -> str:
 
 
 def _missed(table: Table, board: int, role: str, turn: Turn) -> tuple[int, int]:
-    """Return how many turns in a row, up to this one, a role had no order, and how many turns in total."""
+    """Count the turns without an order for a role: how many in a row up to this one, and how many in total."""
     turns = post_of(table).turns
     gone = [(board, role) in one.missing for one in turns[turns.start : turn.number]]
     row = next((number for number, missing in enumerate(reversed(gone)) if not missing), len(gone))

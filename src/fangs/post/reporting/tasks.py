@@ -1,4 +1,4 @@
-"""The orders that a player owes, with sample orders."""
+"""Lists the orders that a player owes, with examples."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def tasks(table: Table, player: int, *, sealed: bool = False) -> Iterator[Task]:
 
 
 def shapes(actions: Sequence[str]) -> tuple[str, ...]:
-    """Return a few actions as examples, one for each form.
+    """Choose a few actions as examples, one for each form.
 
     Actions have the same form if they differ only in numbers and single letters. Of these, the one in the middle of the
     list is taken.

@@ -129,7 +129,7 @@ class Asked(NamedTuple):
         return None if seat is None else seat.player
 
     def act(self, command: Callable[[Table, Seat, float], Events]) -> Table:
-        """Apply a command of the player at the screen to the table.
+        """Apply a command by the player at the screen to the table.
 
         Raise NoSeat if there is no such player, or whatever the command raises.
         """
@@ -414,7 +414,10 @@ def _slides(asked: Asked) -> Json:
 
 @answers("GET", "/tables/{table}/boards/{board}/shots")
 def _shots(asked: Asked) -> Json:
-    """Return the next few frames of a film, after the first `done` steps. The page puts the film together."""
+    """Return the next few frames of a film, after its first `done` steps.
+
+    The page puts the film together.
+    """
     stretch = showing.to_film(asked.whole(), asked.board, asked.number("start"), asked.number("end"), FILMED)
     done, steps = asked.number("done") or 0, stretch.last - stretch.first
     smooth = smoothness(*stretch, SHOTS)

@@ -46,7 +46,7 @@ class Held:
 
 
 class Tables:
-    """All tables in the memory of this browser's Python, by name."""
+    """Holds all tables in the memory of this browser's Python, by name."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self.clock = clock
@@ -75,7 +75,7 @@ class Tables:
         self._held.pop(name, None)
 
     def forget_unwritten(self) -> None:
-        """Remove all tables that have rows which are not stored yet.
+        """Remove all tables with rows that are not stored yet.
 
         The request that added these rows has failed, so they must not be stored.
         """
@@ -83,7 +83,7 @@ class Tables:
             self.forget(name)
 
     def open(self, setup: Setup, names: Sequence[str] = ()) -> Table:
-        """Open a table at which bots play and all other players sit at this screen. Raise FangsError if the settings are wrong.
+        """Open a table for bots and the people at this screen, or raise FangsError if the settings are wrong.
 
         `names` contains the names of the other people by player number. People without a name are called by their
         number.
@@ -216,7 +216,7 @@ def _entry(row: Json) -> Entry:
 
 
 def _people_and_owing(table: Table) -> tuple[list[int], list[int]]:
-    """Return the numbers of the players at this screen, and of those among them who must choose."""
+    """Return the numbers of all players at this screen, and of the players among them who must choose."""
     players = people_of(table)
     return players, [player for player in players if table.owes(player)]
 
@@ -227,7 +227,7 @@ def people_of(table: Table) -> list[int]:
 
 
 def _sitting(seat: Seat, called: str) -> Command:
-    """Return a command with which another person at this screen takes a seat."""
+    """Return a command that gives a person at this screen a seat."""
 
     def sit(table: Table, now: float) -> Events:
         assert seat.player is not None
@@ -238,7 +238,7 @@ def _sitting(seat: Seat, called: str) -> Command:
 
 
 def _see_different(table: Table, one: int, other: int) -> bool:
-    """Return True if at least one board looks different to two players."""
+    """Return whether at least one board looks different to two players."""
     return any(_seen(table, board, one) != _seen(table, board, other) for board in table.boards)
 
 

@@ -60,7 +60,7 @@ def load(text: str, language: str) -> str:
 
 
 def knows(name: str) -> bool:
-    """Return True if a table has been loaded into memory."""
+    """Return whether a table has been loaded into memory."""
     return name in tables
 
 
@@ -76,7 +76,7 @@ def view(name: str, language: str) -> str:
 
 
 def is_waiting_for_bots(name: str) -> bool:
-    """Return True if a bot must choose at a table now."""
+    """Return whether a bot must choose at a table now."""
     return name in tables and bool(tables.held(name).table.due_of_bots)
 
 
@@ -99,7 +99,7 @@ def let_bot_choose(name: str) -> str:
 
 
 def announced() -> str:
-    """Return the paths of all tables of exact values that the page can fetch, as JSON."""
+    """List the paths of all tables of exact values that the page can fetch, as JSON."""
     games = [game for game in fangs.all_games() if not game.has_secrets]
     lines = [stored.first_line(file) for game in games for file in _folder(game).glob(f"*{deferred.SUFFIX}")]
     return json.dumps([deferred.announced(line).path for line in lines])
