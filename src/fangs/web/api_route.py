@@ -1,4 +1,4 @@
-"""A route that refuses unknown parameters in an address, and reads the numbers in a body as JSON Schema does."""
+"""A route that refuses unknown query parameters, and reads the numbers in a body as JSON Schema does."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from fangs.translation.formats import listed
 from fangs.web.answers import is_data, refused_with
 
 UNKNOWN = 422
-"""The status of a request with an unknown parameter in its address."""
+"""The status code for a request with an unknown query parameter."""
 EXACT = 2**53
 """Every whole number up to this one is exact as a float."""
 
 
 class ApiRoute(APIRoute):
-    """A route that refuses unknown parameters in its address if it sends data to programs.
+    """A route that refuses unknown query parameters if it sends data to programs.
 
     Pages and pictures ignore unknown parameters, because other sites add their own to links.
     """
@@ -34,7 +34,7 @@ class ApiRoute(APIRoute):
         super().__init__(path, endpoint, **more)
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-        """Return the function that checks the address of a request and then handles the request."""
+        """Return a function that checks a request's query parameters and then handles the request."""
         handle = super().get_route_handler()
         known = list(_parameters(self.dependant))
 
@@ -47,14 +47,14 @@ class ApiRoute(APIRoute):
 
 
 def _parameters(function: Dependant) -> Iterator[str]:
-    """Yield the names of the parameters that a function and its dependencies read from the address."""
+    """Yield the names of the query parameters that a function and its dependencies read."""
     yield from (one.alias for one in function.query_params)
     for dependency in function.dependencies:
         yield from _parameters(dependency)
 
 
 class _Request(Request):
-    """A request whose body is JSON. A number such as 3.0 is a whole number, as in JSON Schema."""
+    """Parses a request's JSON body so that 3.0 counts as a whole number, as in JSON Schema."""
 
     async def json(self) -> Any:
         if not hasattr(self, "_json"):
@@ -68,7 +68,7 @@ def _number(text: str) -> int | float:
 
 
 def require_known(asked: Iterable[str], known: Collection[str]) -> None:
-    """Raise RequestError if an address has a parameter that is not one of the known ones."""
+    """Raise RequestError if a request has an unknown query parameter."""
     unknown = next((name for name in asked if name not in known), None)
     if unknown is None:
         return

@@ -125,7 +125,7 @@ def application(
 
 
 def _elsewhere(workers: Workers) -> Elsewhere:
-    """Return a function that pairs the rounds of tournaments in a worker process."""
+    """Return a function that pairs tournament rounds in a worker process."""
 
     def call(decide: Callable[[Tournament, float], Events], state: Tournament, now: float) -> Events:
         found: Events = workers.call(Client("tournaments"), PAIRING * len(state.available), decide, state, now).result()
@@ -160,7 +160,7 @@ def _not_here(request: Request, wrong: Exception) -> Response:
 
 
 def _why_not(request: Request, status: int) -> Phrase:
-    """Return a sentence that explains an HTTP error of FastAPI or Starlette, such as 404.
+    """Explain an HTTP error of FastAPI or Starlette, such as 404, in a sentence that can be translated.
 
     Their own messages exist only in English.
     """
@@ -174,9 +174,9 @@ def _why_not(request: Request, status: int) -> Phrase:
 
 
 def _methods(request: Request) -> list[str]:
-    """Return the HTTP methods that an address accepts, such as `["GET", "HEAD"]`, from all matching routes.
+    """List the HTTP methods that an address accepts, such as `["GET", "HEAD"]`.
 
-    Starlette reports only those of the first matching route, and ignores the routers.
+    All matching routes count. Starlette reports only the methods of the first matching route, and ignores the routers.
     """
     known = (*request.app.routes, *(route for router in ROUTERS for route in router.routes))
     routes = [route for route in known if route.matches(request.scope)[0] is not Match.NONE]

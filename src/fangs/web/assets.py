@@ -59,12 +59,12 @@ class Assets:
     """The names of the modules that each JavaScript module imports directly."""
 
     def addressed(self, name: str) -> str:
-        """Return the text of a file, with shared parts inserted and the addresses of static files made permanent."""
+        """Read a file, insert the parts that pages share, and make the addresses of static files permanent."""
         text = _PART.sub(lambda found: _read(found["name"]), _read(name))
         return _ADDRESS.sub(lambda found: f'"{self.address(found["name"])}"', text)
 
     def translated(self, name: str) -> str:
-        """Return the text of a page in the reader's language, with parts and addresses inserted as by `addressed`."""
+        """Read a page as `addressed` does, and translate it into the reader's language."""
         text = self.addressed(name)
         names = html.escape(json.dumps(dict(languages()), ensure_ascii=False))
         head = f'<html lang="{language()}" data-languages="{names}">'
@@ -77,7 +77,7 @@ class Assets:
         return f"/static/{self.version}/words.{language()}.js"
 
     def page(self, name: str, /, **words: str) -> str:
-        """Return the HTML page `NAME/NAME.html`, with permanent addresses and each `{{word}}` replaced.
+        """Build the page `NAME/NAME.html` in the reader's language, and replace each `{{word}}` in it.
 
         Links make the browser load all modules of the page early. If the page has several scripts, the modules that the
         first script needs come first.
@@ -94,12 +94,12 @@ class Assets:
         return text
 
     def address(self, name: str) -> str:
-        """Return the permanent address of a static file. Raise KeyError if there is no such file."""
+        """Return the permanent address of a static file, or raise KeyError if there is no such file."""
         self.documents[name]
         return f"/static/{self.version}/{name}"
 
     def modules(self, entry: str) -> list[str]:
-        """Return the names of all modules that a JavaScript module imports, directly or indirectly."""
+        """List all modules that a JavaScript module imports, directly or indirectly."""
         found = [entry]
         for name in found:  # the list grows in the loop
             found += [one for one in self.imports[name] if one not in found]
@@ -108,7 +108,7 @@ class Assets:
 
 @functools.cache
 def assets() -> Assets:
-    """Return the static files of this version of Fangs. They are read and compressed at the first call."""
+    """Return the static files of this version of Fangs, which are read and compressed at the first call."""
     return read(STATIC)
 
 
@@ -127,7 +127,7 @@ def read(folder: Path) -> Assets:
 
 
 def _imports(name: str, text: str) -> list[str]:
-    """Return the names of the modules that a JavaScript module imports directly, without duplicates."""
+    """List the modules that a JavaScript module imports directly, without duplicates."""
     within = posixpath.dirname(name)
     return list(dict.fromkeys(posixpath.normpath(posixpath.join(within, one)) for one in _IMPORT.findall(text)))
 
@@ -143,7 +143,7 @@ def _lean(name: str, content: bytes) -> bytes:
 
 
 def versioned(path: str) -> tuple[str | None, str]:
-    """Split a path such as `0123456789ab/page/theme.js` into the version and the name of the file.
+    """Split a path such as `0123456789ab/page/theme.js` into its version and the file's name.
 
     If the path has no version, return None and the path.
     """
@@ -152,7 +152,7 @@ def versioned(path: str) -> tuple[str | None, str]:
 
 
 def words_of_scripts(language: str) -> str:
-    """Return a script that defines the translated messages of all scripts in a language.
+    """Generate a script that defines the translated messages of all other scripts in one language.
 
     Browsers load it before the other scripts.
     """

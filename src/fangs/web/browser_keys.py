@@ -34,7 +34,7 @@ def keep_browser(request: Request, response: Response) -> None:
 
 
 def with_cookie(request: Request, table: str, key: str, answer: Json, status: int = 200) -> JSONResponse:
-    """Return a JSON response that makes the browser keep the key of a seat in a cookie.
+    """Build a JSON response that makes the browser keep a seat's key in a cookie.
 
     Usually the browser only keeps its own secret. If that secret already opens another seat at the table, the browser
     keeps the key in a second cookie. A program keeps its token and needs no cookie.

@@ -29,7 +29,7 @@ RECOVERIES_A_DAY = 20
 
 
 def _whose(request: Request) -> str:
-    """Return a hash of the client's network address, under which the store counts the client's actions."""
+    """Hash the client's network address. The store counts the client's actions under this hash."""
     service: TableService = request.app.state.service
     return service.store.hashed(f"network {address_of(request.scope)}")
 
@@ -73,9 +73,9 @@ def require_may_open(request: Request, password: str | None, by_post: bool) -> N
 
 
 def _count(request: Request, what: str, whose: str, number: int, most: int, message: str) -> None:
-    """Add a number of uses to a daily quota. Raise Refused with this message if the quota would be exceeded.
+    """Take `number` uses from a daily quota of `most`, or raise Refused if too few are left.
 
-    The exception says when the next day begins (in UTC).
+    The exception contains the message, and says when the next day begins (in UTC).
     """
     service: TableService = request.app.state.service
     now = service.clock()
@@ -84,10 +84,10 @@ def _count(request: Request, what: str, whose: str, number: int, most: int, mess
 
 
 def count_table(request: Request, kind: str = "table") -> None:
-    """Count a new table of the client, after all other checks. Raise Refused above the daily limit.
+    """Count a new table towards the client's daily limit, or raise Refused if the limit has been reached.
 
-    `kind` is "table" for a table that the client opens, or "met" for a table at which the client joins a waiting
-    person.
+    Call this after all other checks. `kind` is "table" for a table that the client opens, or "met" for a table at which
+    the client joins a waiting person.
     """
     most = request.app.state.settings.tables_a_day
     message = plural(
@@ -99,7 +99,7 @@ def count_table(request: Request, kind: str = "table") -> None:
 
 
 def count_player(request: Request) -> None:
-    """Count a player who signs up. Raise Refused above the daily limit."""
+    """Count a new player towards the client's daily limit, or raise Refused if the limit has been reached."""
     most = request.app.state.settings.players_a_day
     message = plural(
         most,
@@ -110,7 +110,7 @@ def count_player(request: Request) -> None:
 
 
 def count_recovery(request: Request) -> None:
-    """Count a request for a recovery email. Raise Refused above the daily limit."""
+    """Count a requested recovery email, or raise Refused if the client's daily limit has been reached."""
     message = phrase(
         "Recovery can be requested up to {most} times per day from one network address. Please try again tomorrow.",
         most=RECOVERIES_A_DAY,
@@ -119,7 +119,10 @@ def count_recovery(request: Request) -> None:
 
 
 def count_tournament(request: Request) -> None:
-    """Count a tournament that the client sets up, after all other checks. Raise Refused above the daily limit."""
+    """Count a new tournament towards the client's daily limit, or raise Refused if the limit has been reached.
+
+    Call this after all other checks.
+    """
     most = max(1, request.app.state.settings.tables_a_day // TABLES_FOR_A_TOURNAMENT)
     message = plural(
         most,
@@ -130,7 +133,10 @@ def count_tournament(request: Request) -> None:
 
 
 def count_study(request: Request) -> None:
-    """Count a study that the client saves, after all other checks. Raise Refused above the daily limit."""
+    """Count a saved study towards the client's daily limit, or raise Refused if the limit has been reached.
+
+    Call this after all other checks.
+    """
     most = request.app.state.settings.tables_a_day
     message = plural(
         most,
@@ -141,9 +147,9 @@ def count_study(request: Request) -> None:
 
 
 def count_abort(request: Request, account: str | None) -> None:
-    """Count a strict game that the client aborts, after all other checks. Raise Refused above the daily limit.
+    """Count an aborted strict game towards the daily limits, or raise Refused if one of them has been reached.
 
-    The game counts against the client's account too, whatever the network address.
+    There is a limit for each network address and one for each account. Call this after all other checks.
     """
     if account is not None:
         message = phrase(
@@ -158,10 +164,10 @@ def count_abort(request: Request, account: str | None) -> None:
 
 
 def count_addresses(request: Request, given: Sequence[str], table: str | None = None) -> None:
-    """Count the email addresses among some `Name <address>`. Raise Refused above the daily limit.
+    """Count the email addresses that the client has entered, or raise Refused if a daily limit would be exceeded.
 
-    Addresses whose owners have already agreed to letters count as well. Otherwise anybody could find out who has
-    agreed.
+    `given` contains names and entries such as `Name <address>`. Addresses whose owners have already agreed to letters
+    count as well. Otherwise anybody could find out who has agreed.
     """
     rations: Rations = request.app.state.rations
     number = sum("@" in who for who in given)

@@ -127,10 +127,10 @@ class JSONResponse(_JSONResponse):
     """A JSON response whose phrases are translated into the reader's language."""
 
     def render(self, content: object) -> bytes:
-        """Return the content as JSON, with phrases in the reader's language."""
+        """Encode the content as JSON, with phrases in the reader's language."""
         return super().render(spelled(content))
 
 
 def json_document(content: object, cache: str = ASK_AGAIN) -> Document:
-    """Return content as a compressed JSON document with phrases in the reader's language."""
+    """Encode content as a compressed JSON document, with phrases in the reader's language."""
     return cached_document(json.dumps(spelled(content), ensure_ascii=False), "application/json", cache)

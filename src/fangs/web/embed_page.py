@@ -23,7 +23,7 @@ def embed_page(
     last: str = "0",
     at: str = "0",
 ) -> str:
-    """Return the HTML of a page that shows a board in a frame, in the reader's language.
+    """Build a page that shows a board in a frame on another website, in the reader's language.
 
     `page` is the address where the game is played. `source` is the address of a slide, in which `{at}` stands for the
     number of steps. It can also be `FRAGMENT`, or "" if there is only the `picture`. The slider goes from `first` to
@@ -37,5 +37,5 @@ def embed_page(
 
 
 def embed_page_without() -> str:
-    """Return the HTML of a page that reads the board from its own address. A site without a server uses it."""
+    """Build a page for sites without a server, which reads the board from its own address."""
     return embed_page(title="", page="/", source=FRAGMENT, theme="")

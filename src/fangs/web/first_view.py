@@ -75,9 +75,9 @@ class FirstViews:
         self._threads = ThreadPool(THREADS, "first-view")
 
     async def page(self, table: str, keys: Credentials, asked_for: Asked) -> Document | None:
-        """Return a table's page for the visitor with these keys.
+        """Create a table's page as a visitor may see it. Return None if that is impossible or takes too long.
 
-        Return None if the page cannot be created or would take too long.
+        `keys` decide whether the visitor has a seat.
         """
         if self.at_work >= MOST:
             return None
@@ -119,14 +119,14 @@ def _document(page: str) -> Document:
 
 
 def page_without() -> str:
-    """Return a table's page without a board. It shows nothing until its script runs."""
+    """Build a table's page without a board, which shows nothing until its script runs."""
     return _filled(
         tab=f"{say('Table')} · Fangs", title=say("Table"), rules="/", state="hidden", roles="hidden", boards="hidden"
     )
 
 
 def page_with(game: Game, seen: Json) -> str:
-    """Return a table's page with the board that its script would show first.
+    """Build a table's page with the board that its script would show first.
 
     `seen` is the reader's view of the table.
     """
@@ -162,7 +162,7 @@ def turn_at(seen: Json, board: Json) -> Turn:
 
 
 def _result(seen: Json) -> str:
-    """Return a sentence that tells the reader how the game ended, such as "You win!"."""
+    """Tell the reader how the game ended, in a sentence such as "You win!"."""
     first = [total["player"] for total in seen["totals"] or () if total["place"] == 1]
     if len(first) == 1 and first[0] == seen["you"] and not seen["seats"][first[0]]["stand_in"]:
         return say("You win!")
@@ -184,7 +184,7 @@ def _is_ambiguous(board: Json) -> bool:
 
 
 def _drawing(game: Game, board: Json) -> str:
-    """Return a board as SVG in which the reader's own pieces are marked.
+    """Draw a board as SVG, with the reader's own pieces marked.
 
     It has no ids because the script's drawing will use them.
     """

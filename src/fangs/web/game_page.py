@@ -13,7 +13,7 @@ from fangs.web.documents import Document
 
 
 def game_asked(name: str) -> Game:
-    """Return the game with this name. Raise HTTPException (404) if it does not exist or cannot be loaded."""
+    """Look up a game by name, or raise HTTPException (404) if it does not exist or cannot be loaded."""
     try:
         return fangs.game(name)
     except RequestError as error:
@@ -21,12 +21,12 @@ def game_asked(name: str) -> Game:
 
 
 def game_page(page: str, game: Game, **words: str) -> Document:
-    """Return the page with this name, with the title and the name of a game and other words filled in."""
+    """Build a page about a game by filling in the game's title, its name and other words."""
     return Document(assets().page(page, title=game.title, name=game.name, **words), HTML)
 
 
 def title_of(game: str) -> str:
-    """Return the title of a game, or the game's name if the game is no longer installed."""
+    """Look up a game's title. If the game is no longer installed, return its name."""
     try:
         return fangs.game(game).title
     except RequestError:

@@ -16,7 +16,7 @@ ElementTree.register_namespace("", _SVG)
 
 
 def picture(game: Game) -> str:
-    """Draw a position from the middle of a random game as SVG. It is always the same position."""
+    """Draw a position from the middle of a random game as SVG. The same game always gets the same picture."""
     played = Position(game, game.start(game.usual_players)).random_game(random.Random(game.name))
     position = [one for one in islice(played, STEPS) if one.kind != "over"][-1]
     return position.svg(None)

@@ -52,7 +52,7 @@ def _is_address(name: str) -> bool:
 
 
 class HttpProtocol(HttpToolsProtocol):
-    """uvicorn's HTTP protocol, except that a complete URL as the request's target replaces the Host header.
+    """Uvicorn's HTTP protocol, except that a complete URL in the request line overrides the Host header.
 
     See RFC 9112, 3.2.2.
     """

@@ -120,7 +120,7 @@ class Interface(FastAPI):
         await super().__call__(scope, receive, send)
 
     def build_middleware_stack(self) -> ASGIApp:
-        """Return FastAPI's own middleware without its outermost part, the error handling.
+        """Build FastAPI's own middleware without its outermost part, which would handle errors.
 
         The `Safety` middleware logs errors and responds to them instead.
         """
@@ -129,7 +129,7 @@ class Interface(FastAPI):
         return stack.app
 
     def openapi(self) -> dict[str, Any]:
-        """Return the OpenAPI description of all routes. It is generated at the first call."""
+        """Return the OpenAPI description of all routes, which is generated at the first call."""
         if self.openapi_schema is None:
             document_fields()
             found = super().openapi()
@@ -146,7 +146,7 @@ class Interface(FastAPI):
 
 
 def interface(lifespan: Lifespan[FastAPI] | None = None) -> Interface:
-    """Create an application with all routes. It has no tables and no other services yet."""
+    """Create an application with all routes, but without tables or other services."""
     app = Interface(
         title="Fangs",
         version=fangs.__version__,
@@ -172,7 +172,10 @@ def interface(lifespan: Lifespan[FastAPI] | None = None) -> Interface:
 
 
 def _describe_sizes(found: dict[str, Any]) -> None:
-    """Add the maximum size of each body. It is an extension because OpenAPI has no field for it."""
+    """Add the maximum size of each request body to the description.
+
+    It is an extension because OpenAPI has no field for it.
+    """
     for path, ways in found["paths"].items():
         for operation in ways.values():
             if "requestBody" in operation:
@@ -182,7 +185,7 @@ def _describe_sizes(found: dict[str, Any]) -> None:
 
 
 def _drop_validation_errors(found: dict[str, Any]) -> None:
-    """Remove the 422 responses that FastAPI adds to the description of addresses with parameters.
+    """Remove the 422 responses that FastAPI adds to the description of every route with parameters.
 
     The server never sends them.
     """

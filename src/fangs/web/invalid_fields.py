@@ -53,7 +53,7 @@ OTHER = phrase("it does not match its description in /openapi.json")
 
 
 def invalid_field(error: Mapping[str, Any]) -> Phrase:
-    """Return a sentence that explains a validation error of Pydantic.
+    """Explain one of Pydantic's validation errors in a sentence.
 
     An example is "The request's 'role' is wrong: it is missing.", in the reader's language.
     """

@@ -53,7 +53,7 @@ class Limits:
 
     @classmethod
     def named(cls, given: Iterable[str]) -> Limits:
-        """Return the default limits, changed by settings such as `sockets=200`.
+        """Create limits from settings such as `sockets=200`. All other limits keep their defaults.
 
         Raise RequestError if a setting is invalid.
         """

@@ -39,7 +39,7 @@ class Preview(NamedTuple):
     """The path of the picture on this server."""
 
     def tags(self, site: str) -> str:
-        """Return the HTML meta tags with the preview.
+        """Render the preview as HTML meta tags.
 
         `site` is the address of the server. It is needed because the picture's address must be absolute.
         """
@@ -64,9 +64,9 @@ class Asked(NamedTuple):
 
 
 def number_in(request: Request, name: str) -> int | None:
-    """Return the number that the query of a URL contains under this name, as in `?at=12`, or None.
+    """Read a number from the query of a URL, such as 12 from `?at=12`.
 
-    None means that there is no valid number.
+    Return None if there is no valid number under this name.
     """
     text = request.query_params.get(name, "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < MOST_DIGITS else None
@@ -82,7 +82,7 @@ def base_url(request: Request) -> str:
 
 
 def with_preview(page: Document, preview: Preview | None, site: str) -> Document:
-    """Add the tags of a link preview to a page. Without a preview, return the page unchanged."""
+    """Add a link preview to a page. If `preview` is None, return the page unchanged."""
     return (
         page
         if preview is None
@@ -91,17 +91,17 @@ def with_preview(page: Document, preview: Preview | None, site: str) -> Document
 
 
 def tagged(page: str, preview: Preview, site: str) -> str:
-    """Insert the tags of a link preview into the head of a page."""
+    """Insert a link preview's meta tags into the head of an HTML page."""
     return page.replace("</head>", preview.tags(site) + "</head>", 1)
 
 
 def tagged_for(page: str, table: Table, asked: Asked) -> str:
-    """Insert the tags of a link preview into a table's page, if the table admits spectators."""
+    """Add a link preview to a table's page, unless spectators are not allowed at the table."""
     return tagged(page, of_table(table, asked), asked.site) if table.opened.spectators else page
 
 
 def of_table(table: Table, asked: Asked) -> Preview:
-    """Return the link preview for a table, or for the position on it that the link specifies."""
+    """Create the link preview for a table, or for the position that the link specifies."""
     title = str(table.game.title)
     board, steps = asked.board, asked.steps
     names = [seat.called for seat in table.players if not seat.is_free and seat.kind != "open"]
@@ -124,7 +124,7 @@ def _state(table: Table, shown: int, last: int) -> str:
 
 
 def of_puzzles(game: Game, asked: int | None = None) -> Preview:
-    """Return the link preview for a puzzle of a game.
+    """Create the link preview for one of a game's puzzles.
 
     `asked` is the number of the puzzle, counted from 1. Without a valid number, it is the first puzzle.
     """
@@ -134,13 +134,13 @@ def of_puzzles(game: Game, asked: int | None = None) -> Preview:
 
 
 def of_study(game: str, id: str, title: str) -> Preview:
-    """Return the link preview for a study."""
+    """Create the link preview for a study."""
     about = say("A study of {title}.", title=game_called(game).title)
     return Preview(title or about, about if title else "", f"/pictures/studies/{quote(id)}.png")
 
 
 def of_invitation(game: str | None, by: str | None) -> Preview | None:
-    """Return the link preview for an invitation, or None if its URL does not name a game.
+    """Create the link preview for an invitation. Return None if its URL does not name a game.
 
     The key of the seat follows the #, which no browser or messenger sends. The preview therefore neither opens the seat
     nor uses the invitation up.

@@ -28,7 +28,7 @@ _FIRST = NAMES[FIRST]
 
 
 def lobby_page(elsewhere: str | None = None) -> str:
-    """Return the HTML of the lobby, with a card for each game.
+    """Render the lobby as HTML, with a card for each game.
 
     `elsewhere` is a text for a site without a server. It tells readers where people can play each other.
     """
@@ -77,14 +77,17 @@ def _how_many(players: Sequence[int]) -> str:
 
 
 def _proposed(game: Game) -> dict[str, str]:
-    """Return the names of the suggested bots for a game, each with a sentence on its strength."""
+    """Look up which bots are suggested for a game, and describe the strength of each in a sentence."""
     start = Position(game, game.start(game.usual_players, game.at_once))
     names = [name for name in (FIRST, USUAL) if name in bots.offered(start)]
     return {name: str(bots.about(name, start)) for name in names}
 
 
 def _play(game: Game) -> str:
-    """Return the button that starts a game against bots at once. It is disabled until its script has loaded."""
+    """Render the button that starts a game against bots at once.
+
+    It is disabled until its script has loaded.
+    """
     proposed = _proposed(game)
     data = {
         "game": game.name,
@@ -103,7 +106,7 @@ def _play(game: Game) -> str:
 
 
 def _study(game: Game) -> str:
-    """Return the links to a game's puzzles and analysis board, where a player can study the game alone."""
+    """Render links to a game's puzzles and analysis board, for players who study alone."""
     found = ""
     if puzzle.count(game):
         label = say("{title}: the puzzle of the day{today}", title=game.title, today="")

@@ -54,7 +54,7 @@ class Metrics:
         self._requests, self._seconds = cache(self.requests.labels), cache(self.seconds.labels)
 
     def count(self, route: str, status: int, seconds: float) -> None:
-        """Count a completed request, and how long it took."""
+        """Count a completed request, and record how long it took."""
         if self.library is not None:
             self._requests(route, status).inc()
             self._seconds(route).observe(seconds)

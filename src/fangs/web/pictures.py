@@ -63,15 +63,19 @@ class Pictures:
         self._size = 0
 
     async def of(self, request: Request, svg: str, width: int) -> Pixels:
-        """Render an SVG drawing as PNG. Raise Busy, or RequestError if this server cannot create pictures."""
+        """Render an SVG drawing as a PNG image.
+
+        Raise Busy if too many requests are waiting, or RequestError if this server cannot create pictures.
+        """
         return await self.made(request, "image/png", DRAWING, png, svg, width)
 
     async def made(
         self, request: Request, media_type: str, cost: float, function: Callable[..., bytes], *arguments: Any
     ) -> Pixels:
-        """Call a function in a worker process, and return its result as a picture. Raise Busy if there is no room.
+        """Create a picture by calling a function in a worker process.
 
-        If the same call is cached or already running, its result is returned instead.
+        If the same call is cached or already running, its result is returned instead. Raise Busy if too many requests
+        are waiting.
         """
         key = hashlib.sha256(repr((function.__name__, *arguments)).encode()).hexdigest()
         while (found := self._kept.get(key)) is None and (making := self._making.get(key)) is not None:

@@ -37,7 +37,7 @@ def rated_games_of(request: Request) -> RatedGames:
 
 
 def signed_in(request: Request) -> SignedIn | None:
-    """Return the player who sent a request, together with the session. Return None for a guest."""
+    """Find the signed-in player who sent a request, with their session. Return None for a guest."""
     secret = credentials_of(request).player
     return players_of(request).accounts.sessions.find(secret) if secret else None
 
@@ -49,7 +49,7 @@ def player_of(request: Request) -> Account | None:
 
 
 def guest_name(request: Request, name: str | None) -> str | None:
-    """Return the name that a guest has chosen. It is marked if it could be mistaken for a player's name.
+    """Return the name that a guest has chosen, and mark it if it could be mistaken for a player's name.
 
     A signed-in player can use their own handle.
     """
@@ -78,15 +78,15 @@ Person = Annotated[SignedIn, Depends(_person)]
 
 
 def passkey_site(request: Request) -> Site:
-    """Return the website of a request, as the host name and origin that passkeys are bound to."""
+    """Return the host name and origin of a request, to which passkeys are bound."""
     host = request.headers["host"]
     return Site(request.url.hostname or "", f"{request.url.scheme}://{host}")
 
 
 def browser_of(request: Request) -> str:
-    """Describe the browser that sent a request, such as `Firefox on Linux`, as a name for its session.
+    """Describe the browser that sent a request, as in `Firefox on Linux`.
 
-    `browser_in_words` translates the name.
+    The description is used as the name of a session. `browser_in_words` translates it.
     """
     agent = request.headers.get("user-agent", "")[:400]
     browser = next((one for one in _BROWSERS if one in agent), None)

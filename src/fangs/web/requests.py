@@ -24,7 +24,7 @@ Both limits also apply to the record after its seal has been opened.
 
 
 def _unsealed(text: str, most: int) -> str:
-    """Return a record without its seal, and count its full length towards the size of the request."""
+    """Remove a record's seal, and count the record's full length towards the size of the request."""
     whole = Record.unsealed(text, most)
     if (body := BODY.get(None)) is not None:  # outside a request, there is no body to count
         body.add(max(0, len(whole) - len(text)))

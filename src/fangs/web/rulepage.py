@@ -23,7 +23,7 @@ _ID = re.compile(r' id="[^"]*"')
 
 
 def rule_page(game: Game) -> str:
-    """Return the HTML page with the rules of a game."""
+    """Render the page with the rules of a game as HTML."""
     body = MarkdownIt("commonmark", {"html": False}).enable("table").render(game.rulebook.text)
     body = _CLAUSE.sub(lambda match: match[0].replace("<li>", f'<li id="{match["number"]}">', 1), body)
     body = _SOURCE.sub(r' <small class="source">\g<tag></small>', body)
@@ -35,7 +35,7 @@ def rule_page(game: Game) -> str:
 
 
 def _pictures(game: Game) -> str:
-    """Return pictures from the game's lesson as HTML, with links to the lesson, the analysis board and the puzzles."""
+    """Render the pictures of a game's lesson, with links to the lesson, the analysis board and the puzzles."""
     steps = lesson_of(game).steps
     if not steps:
         return ""
@@ -50,7 +50,7 @@ def _pictures(game: Game) -> str:
 
 
 def _figure(game: Game, number: int, step: Step) -> str:
-    """Return an HTML figure with the start of a step of the lesson, before the reader has solved it.
+    """Render the starting position of a lesson's step as an HTML figure.
 
     Ids are removed because each may occur only once on a page.
     """

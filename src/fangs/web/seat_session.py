@@ -148,26 +148,24 @@ class SeatSession:
     def key(self) -> str | None:
         """Return the key that opens the visitor's seat, or None for a spectator.
 
-        Raise NoTable, or NoSeat if a key no longer works.
+        Raise NoTable if the table does not exist, and NoSeat if a key no longer works.
         """
         return self.service.look(self.table, self.keys.opens)
 
     def look(self, see: Callable[[Table, Seat | None], T]) -> T:
-        """Call `see` with the table and the visitor's seat (None for a spectator), and return the result.
+        """Read the table by calling `see` with it and the visitor's seat, and return the result.
 
-        Raise NoTable, or NoSeat if a key no longer opens anything.
+        The seat is None for a spectator. Raise NoTable if the table does not exist, and NoSeat if a key no longer opens
+        anything.
         """
         return self.service.look(self.table, lambda table: see(table, self.keys.seat(table)))
 
     def look_seated(self, see: Callable[[Table, Seat], T]) -> T:
-        """Call `see` with the table and the visitor's seat, and return the result.
-
-        Raise NoSeat if the visitor has no seat.
-        """
+        """Read the table as `look` does, or raise NoSeat if the visitor has no seat."""
         return self.look(lambda table, seat: see(table, _required(seat)))
 
     def act(self, command: Callable[[Table, Seat | None, float], Events], asked: DoneOnce | None = None) -> Table:
-        """Apply a visitor's command to the table, and store the result. Raise an exception if it is refused.
+        """Apply the visitor's command to the table and store the result, or raise an exception if it is refused.
 
         If `asked` repeats a request that was already carried out, nothing happens again.
         """
@@ -176,7 +174,7 @@ class SeatSession:
         )
 
     def act_seated(self, command: Callable[[Table, Seat, float], Events], asked: DoneOnce | None = None) -> Table:
-        """Apply a command that needs a seat, and store the result. Raise NoSeat if the visitor has no seat."""
+        """Apply a command that needs a seat and store the result, or raise NoSeat if the visitor has no seat."""
         return self.service.transact(self.table, self.seated(command), self._mark(asked))
 
     def is_done(self, asked: DoneOnce) -> bool:
@@ -205,7 +203,7 @@ def _required(seat: Seat | None) -> Seat:
 
 
 async def seat_session(request: Request, table: str) -> SeatSession:
-    """Return the session of a visitor to a table.
+    """Create the session of a visitor to a table.
 
     This is a coroutine because FastAPI would run a plain function in a thread.
     """

@@ -114,7 +114,7 @@ class Server(uvicorn.Server):
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Open a socket that listens on a host and port. Raise RequestError if that is impossible."""
+    """Open a socket that listens on a host and port, or raise RequestError if that is impossible."""
     try:
         return socket.create_server(
             (host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET, backlog=1024

@@ -41,7 +41,7 @@ def at_home(say: Say) -> None:
 
 
 def for_others(say: Say, host: str, port: int, settings: Settings, *, json_log: bool) -> None:
-    """Run a server on a host and a port. Raise RequestError if that is impossible."""
+    """Run a server on a host and a port, or raise RequestError if that is impossible."""
     begin_log(json_log)
     listening = listen(host, port)
     if settings.metrics:

@@ -31,18 +31,18 @@ from fangs.web.game_page import title_of
 
 Json = dict[str, Any]
 TOLD = 40
-"""The number of events of a tournament that a reader gets, beginning with the latest."""
+"""The number of a tournament's latest events that a reader gets."""
 LINES = 100
 """The number of rows in one page of the standings or of the list of entrants."""
 _HIDDEN = frozenset({"title", "game", "format", "starts", "directors", "rated", "invited", "seed", "pace"})
-"""The settings that the JSON of a tournament's settings leaves out.
+"""The settings that are left out of a tournament's JSON.
 
 Readers do not get them, or get them elsewhere in the response.
 """
 
 
 class Names:
-    """The names of some players, looked up in the store together."""
+    """The names of several players, looked up in the store at once."""
 
     def __init__(self, accounts: Accounts, ids: Iterable[str]) -> None:
         self.found: Mapping[str, Account] = accounts.accounts(ids)
@@ -59,12 +59,12 @@ class Names:
 
 
 def players_in(state: Tournament, numbers: Iterable[int]) -> set[str]:
-    """Return the account ids of the players with these entrant numbers."""
+    """Look up the account ids of the entrants with these numbers."""
     return {state.entrants[number].player for number in numbers}
 
 
 def listed(one: Listed) -> Json:
-    """Return a tournament as JSON for a list of tournaments."""
+    """Convert a tournament to JSON, as an entry in a list of tournaments."""
     return {
         "id": one.id,
         "title": one.title,
@@ -79,7 +79,7 @@ def listed(one: Listed) -> Json:
 
 
 def view(id: str, held: Held, names: Callable[[str], str], now: float, you: Json | None) -> Json:
-    """Return a tournament as JSON, as a reader currently sees it.
+    """Convert a tournament to JSON, as a reader currently sees it.
 
     `you` describes the reader's own part in the tournament. It is None for a guest.
     """
@@ -119,7 +119,7 @@ def _settings(settings: Settings) -> Json:
 
 
 def names_told(held: Held) -> set[str]:
-    """Return the account ids of all players whose names the JSON of a tournament contains.
+    """Collect the account ids of all players who are named in a tournament's JSON.
 
     These are the directors and the players in the latest events.
     """
@@ -155,7 +155,7 @@ def _told(held: Held, names: Callable[[str], str]) -> list[Json]:
 
 
 def you(id: str, state: Tournament, account: Account, names: Names, line: int | None, now: float) -> Json:
-    """Return as JSON what a player sees of their own part in a tournament."""
+    """Convert a player's own part in a tournament to JSON."""
     number = state.by_player.get(account.id)
     entrant = None if number is None else state.entrants[number]
     return {
@@ -172,7 +172,7 @@ def you(id: str, state: Tournament, account: Account, names: Names, line: int | 
 
 
 def may(state: Tournament, who: str, now: float) -> list[str]:
-    """Return the names of the actions that a player can currently take in a tournament, such as "enter" or "withdraw"."""
+    """List the actions that a player can currently take in a tournament, such as "enter" or "withdraw"."""
     entrant = state.entrants[state.by_player[who]] if who in state.by_player else None
     is_out = entrant is not None and entrant.presence != "in"
     ways: dict[str, Callable[[], Events]] = {
@@ -193,7 +193,7 @@ def _is_possible(way: Callable[[], Events]) -> bool:
 
 
 def own_games(id: str, state: Tournament, account: Account, names: Callable[[str], str]) -> list[Json]:
-    """Return a player's games in progress in a tournament, with their tables and opponents."""
+    """List a player's games in progress in a tournament, with their tables and opponents."""
     found = []
     for name in state.open_by_player.get(account.id, ()):
         pairing = state.pairing(name)
@@ -206,7 +206,7 @@ def own_games(id: str, state: Tournament, account: Account, names: Callable[[str
 
 
 def opponents_now(state: Tournament, account: Account) -> set[str]:
-    """Return the account ids of all players at the tables where a player is playing in this tournament."""
+    """Collect the account ids of all players at the tables where one player is playing in a tournament."""
     return {id for name in state.open_by_player.get(account.id, ()) for id in state.pairing(name).players}
 
 
@@ -214,7 +214,7 @@ def opponents_now(state: Tournament, account: Account) -> set[str]:
 
 
 def entrants(state: Tournament, names: Names, after: int) -> Json:
-    """Return one page of the list of entrants. `after` is the number of entrants on earlier pages."""
+    """Convert the next page of the list of entrants to JSON, after the first `after` entrants."""
     part = state.entrants[after : after + LINES]
     rows = [
         {
@@ -231,7 +231,7 @@ def entrants(state: Tournament, names: Names, after: int) -> Json:
 
 
 def standings(found: Computed, names: Callable[[str], str], after: int, season: int) -> Json:
-    """Return one page of the standings. `after` is the number of rows on earlier pages."""
+    """Convert the next page of the standings to JSON, after the first `after` rows."""
     state, lines = found
     part = lines[after : after + LINES]
     return {
@@ -267,7 +267,7 @@ def _line(state: Tournament, line: Line, names: Callable[[str], str]) -> Json:
 
 
 def round_view(state: Tournament, one: Round, names: Callable[[str], str]) -> Json:
-    """Return a round of a tournament as JSON, with its games and byes."""
+    """Convert a round of a tournament to JSON, with its games and byes."""
     limit, void = state.settings.round_limit, voided(state)
     return {
         "number": one.number,
@@ -283,7 +283,7 @@ def round_view(state: Tournament, one: Round, names: Callable[[str], str]) -> Js
 
 
 def game(state: Tournament, pairing: Pairing, names: Callable[[str], str]) -> Json:
-    """Return a game of a tournament as JSON, with its seats and its result."""
+    """Convert a game of a tournament to JSON, with its seats and its result."""
     result = pairing.result
     told_result = None
     if result is not None:

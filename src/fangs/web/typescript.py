@@ -21,7 +21,7 @@ Schema = dict[str, Any]
 
 
 def types(description: dict[str, Any]) -> str:
-    """Return TypeScript code with a type for every schema, and for the body and the response of every address."""
+    """Generate TypeScript types for all schemas, request bodies and responses of the API."""
     schemas = description["components"]["schemas"]
     parts = [_HEAD, *(_named(name, schema) for name, schema in sorted(schemas.items()))]
     gets, posts = _operations(description, "get"), _operations(description, "post")
@@ -81,7 +81,7 @@ def _operations(description: dict[str, Any], method: str) -> list[tuple[str, Sch
 
 
 def _address(path: str, operation: Schema) -> str:
-    """Return an address such as `/tables/{table}` as a TypeScript template literal type.
+    """Convert an address such as `/tables/{table}` to a TypeScript template literal type.
 
     A part in braces matches any text. If the address has parameters, a query can follow.
     """
@@ -105,7 +105,7 @@ def _union(name: str, about: str, addresses: list[str]) -> str:
 
 
 def _by_address(name: str, about: str, of: list[tuple[str, str]]) -> str:
-    """Return a conditional TypeScript type that depends on an address.
+    """Generate a conditional TypeScript type that maps each address to its own type.
 
     It is chosen first by the first word of the address, then by the rest, because TypeScript limits the length of
     chains.
@@ -129,7 +129,7 @@ def _as_name(word: str) -> str:
 
 
 def _choice(of: list[tuple[str, str]]) -> str:
-    """Return a chain of conditional TypeScript types that compares an address with patterns.
+    """Generate a chain of conditional TypeScript types that compares an address with patterns.
 
     The longest patterns come first because a part in braces also matches slashes.
     """

@@ -21,15 +21,15 @@ DATA = (JSON, LINES, CSV, TEXT)
 REFERENCE = "#/components/schemas/{model}"
 
 LOOKING = (403, 404, 503)
-"""The HTTP error statuses of a route that reads a table."""
+"""The error status codes of a route that reads a table."""
 READING = (*LOOKING, 422)
-"""The HTTP error statuses of a route that reads something that may not exist at a table, such as a numbered step."""
+"""The error status codes of a route that reads something that may not exist at a table, such as a numbered step."""
 ACTING = (*READING, 409, 413, 415)
-"""The HTTP error statuses of a route that changes a table."""
+"""The error status codes of a route that changes a table."""
 WRITING = (403, 413, 415, 422, 503)
-"""The HTTP error statuses of a route that takes a body but is not about an existing table."""
+"""The error status codes of a route that takes a body but is not about an existing table."""
 ANYWHERE = (400, 408, 421, 429, 500, 503)
-"""The HTTP error statuses that every route can return."""
+"""The error status codes that every route can return."""
 
 REFUSALS = {
     400: "`host`: the request has no Host header, more than one, or one that is malformed. `request`: another header is there twice.",
@@ -46,7 +46,7 @@ REFUSALS = {
     500: "`fault`: an error of the server.",
     503: "`busy`: too many requests at once. `store`: the database does not answer now. `closing`: the server is being stopped.",
 }
-"""A description of each HTTP error status and of the kinds of errors that have this status."""
+"""A description of each error status code and of the kinds of errors that have it."""
 
 RETRY_AFTER = {
     "Retry-After": {"schema": {"type": "integer"}, "description": "The seconds to wait before the next try."}
@@ -55,7 +55,10 @@ RETRY_AFTER = {
 
 
 class Answer(BaseModel):
-    """The base class of all response models. They allow only the fields that they declare; `documenting` describes these."""
+    """The base class of all response models, which allow only the fields that they declare.
+
+    `documenting` describes these fields.
+    """
 
     model_config = ConfigDict(extra="forbid", defer_build=True)
 
@@ -107,10 +110,10 @@ MODELS: dict[str, type[Answer]] = {}
 
 
 def described(*models: type[Answer], refusals: tuple[int, ...] = (), status: int = 200) -> dict[str, Any]:
-    """Return the OpenAPI description of a route that responds with JSON: its models and its error statuses.
+    """Build the OpenAPI description of a route that responds with JSON.
 
-    FastAPI gets no model. Otherwise it would build validators for the responses of all routes when the server starts,
-    which takes half a second.
+    It contains the models of the response and the error status codes in `refusals`. FastAPI gets no model. Otherwise it
+    would build validators for the responses of all routes when the server starts, which takes half a second.
     """
     found = [_reference(model) for model in models]
     schema = found[0] if len(found) == 1 else {"anyOf": found}
@@ -118,12 +121,12 @@ def described(*models: type[Answer], refusals: tuple[int, ...] = (), status: int
 
 
 def described_as(media_type: str, about: str, refusals: tuple[int, ...] = ()) -> dict[str, Any]:
-    """Return the OpenAPI description of a route whose response is not JSON but text, such as HTML."""
+    """Build the OpenAPI description of a route that responds with text, such as HTML."""
     return _route(200, about, media_type, {"type": "string"}, refusals)
 
 
 def described_lines(*models: type[Answer], about: str, refusals: tuple[int, ...] = ()) -> dict[str, Any]:
-    """Return the OpenAPI description of a route that streams lines of JSON. Each line has one of these models."""
+    """Build the OpenAPI description of a route that streams lines of JSON, each with one of these models."""
     return _route(200, about, LINES, {"anyOf": [_reference(model) for model in models]}, refusals)
 
 
@@ -138,7 +141,7 @@ def _route(
 
 
 def refused_with(status: int) -> dict[str, Any]:
-    """Return the description of a refusal with this status."""
+    """Build the OpenAPI description of an error response with this status code."""
     return {
         "description": REFUSALS[status],
         "content": {JSON: {"schema": _reference(ErrorAnswer)}},
@@ -147,7 +150,7 @@ def refused_with(status: int) -> dict[str, Any]:
 
 
 def is_data(responses: dict[int, Any]) -> bool:
-    """Whether a route with these responses sends data to programs, rather than a page or a picture to people."""
+    """Return whether a route with these responses sends data to programs, rather than a page or a picture to people."""
     return any(kind in DATA for status, answer in responses.items() if status < 300 for kind in answer["content"])
 
 

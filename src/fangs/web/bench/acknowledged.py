@@ -18,14 +18,14 @@ It consists of the number of the position before it, the role, the action, and t
 
 
 class Found(NamedTuple):
-    """The number of turns in a table's log, and a description of everything acknowledged that the log lacks."""
+    """The number of turns in a table's log, and descriptions of the acknowledged data that are missing from it."""
 
     turns: int
     lost: list[str]
 
 
 def look_for(store: Store, table: str, chosen: Sequence[Choice], said: Sequence[str] = (), board: int = 0) -> Found:
-    """Check that a table's log contains the acknowledged choices at a board, and the chat lines in order."""
+    """Check that a table's log contains all acknowledged choices at one board, and all chat lines in order."""
     turns: list[tuple[Step, ...]] = []
     secret: set[Choice] = set()
     chat = []

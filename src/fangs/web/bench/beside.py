@@ -20,7 +20,7 @@ TIMEOUT_SECONDS = 1800.0
 
 @dataclass(frozen=True)
 class Peer:
-    """The CPU seconds per move of boardgame.io's server, with two players and a number of spectators."""
+    """A measurement of boardgame.io's server: its CPU seconds per move with two players and some spectators."""
 
     game: str
     watchers: int
@@ -28,7 +28,7 @@ class Peer:
 
 
 def measure(folder: Path, moves: int, watchers: Sequence[int]) -> list[Peer]:
-    """Measure the boardgame.io that npm has installed in a folder. Raise RequestError if it cannot be run."""
+    """Measure boardgame.io, which npm has installed in `folder`, or raise RequestError if it cannot be run."""
     node = shutil.which("node")
     if node is None or not (folder / "node_modules" / "boardgame.io").is_dir():
         raise RequestError(
@@ -43,5 +43,5 @@ def measure(folder: Path, moves: int, watchers: Sequence[int]) -> list[Peer]:
 
 
 def best(*runs: Sequence[Peer]) -> list[Peer]:
-    """Return the lowest CPU time for each number of spectators from several runs."""
+    """Choose the run with the lowest CPU time for each number of spectators."""
     return [min(those, key=lambda one: one.cpu) for those in zip(*runs, strict=True)]

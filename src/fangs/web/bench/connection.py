@@ -22,7 +22,7 @@ def request(method: str, path: str, token: str | None = None, body: dict[str, An
 
 
 class Refused(Exception):
-    """The server refused a request that it should have accepted."""
+    """Raised when the server refuses a request that it should have accepted."""
 
 
 class Line:
@@ -33,7 +33,7 @@ class Line:
 
     @classmethod
     async def to(cls, port: int) -> Line:
-        """Connect to a server on this machine. Raise OSError if that fails."""
+        """Connect to a server on this machine, or raise OSError if that fails."""
         return cls(*await asyncio.open_connection("127.0.0.1", port, limit=2**20))
 
     async def answer(self, asked: bytes) -> tuple[int, bytes]:
@@ -47,7 +47,7 @@ class Line:
         return int(head[9:12]), await self.reader.readexactly(int(length[1])) if length else b""
 
     async def granted(self, asked: bytes) -> Any:
-        """Send a request, and return the JSON of the response. Raise Refused if the request fails."""
+        """Send a request and return the response's JSON, or raise Refused if the request fails."""
         status, body = await self.answer(asked)
         if status >= 300:
             raise Refused(f"{asked[:80]!r} was answered {status}: {body[:200]!r}")

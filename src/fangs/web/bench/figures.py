@@ -23,7 +23,7 @@ from fangs.web.bench.serving import calibration, database_of_its_own, serving
 
 @dataclass(frozen=True)
 class Extent:
-    """How much `fangs bench web` measures: which games, how many watchers, moves and tables, and how large a store."""
+    """What `fangs bench web` measures: the games, the numbers of watchers, moves and tables, and the store's size."""
 
     games: Sequence[str]
     spectators: Sequence[int] = (0, 1, 50, 500, 1000)
@@ -107,5 +107,5 @@ def _of_peer(extent: Extent, beside: Path | None) -> list[Peer]:
 
 
 def settings(extent: Extent) -> list[tuple[bool, int]]:
-    """Return pairs of what to measure, in order: whether the watchers hold seats, and how many watchers there are."""
+    """List the settings to measure: whether the watchers hold seats, and how many watchers there are."""
     return [*itertools.product([False], extent.spectators), *itertools.product([True], extent.seated)]

@@ -43,7 +43,7 @@ Because of it, the scheduler has an entry for each of these tables.
 
 @dataclass(frozen=True)
 class Grown:
-    """The CPU seconds of an operation with little data and with much data."""
+    """An operation's CPU time in seconds, with little data and with much data."""
 
     what: str
     little: float
@@ -51,7 +51,7 @@ class Grown:
 
 
 async def grown(lengths: tuple[int, int], stores: tuple[int, int]) -> list[Grown]:
-    """Measure operations on a short and a long table, in a small and a large store.
+    """Measure operations on a short table in a small store, and on a long table in a large store.
 
     `lengths` are the numbers of moves, and `stores` the numbers of tables. Each store has a hundred open tables.
     """
@@ -79,7 +79,7 @@ async def _costs(length: int, count: int) -> dict[str, float]:
 
 
 async def _asked(servers: Sequence[Served], played_on: str) -> dict[str, float]:
-    """Return the CPU seconds of each kind of request: opening copies of a table, and opening the lobby."""
+    """Measure the CPU time of opening copies of a table and of opening the lobby, in seconds."""
     line = await Line.to(servers[0].port)
 
     async def cost(*paths: str) -> float:
@@ -101,7 +101,7 @@ async def _asked(servers: Sequence[Served], played_on: str) -> dict[str, float]:
 
 
 def _new(store: Store, first: str, name: str) -> str:
-    """Create a table of a game, and return its name. Unless its first seat is `open`, people take all seats."""
+    """Create a table, and return its name. People take all its seats, unless `first` is "open"."""
     service = TableService(store, News())
     others = ["friend"] * (fangs.game(name).usual_players - 1)
     table, _ = service.create(Setup(name, seats=[first, *others], name="Ann", hours=HOURS))
@@ -149,7 +149,7 @@ def _played_on(store: Store, moves: int) -> str:
 
 
 def _copy(file: Path, name: str, count: int) -> None:
-    """Copy a table's rows in the database, so that there are also tables named NAME-1, NAME-2 and so on."""
+    """Add copies of a table to the database, named NAME-1, NAME-2 and so on."""
     with closing(sqlite3.connect(file)) as base, base:
         for kind in metadata.sorted_tables:
             own = "id" if kind.name == "tables" else "table_id"

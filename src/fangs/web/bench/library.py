@@ -91,7 +91,10 @@ def _milliseconds(ask: Callable[[], object]) -> float:
 
 
 def _fill(engine: sa.Engine, first: int, last: int) -> None:
-    """Add invented results to the database up to this number, one per minute, and as many studies and running games."""
+    """Fill the database with made-up results, studies and games in progress, one of each per minute.
+
+    They are numbered from `first` up to, but not including, `last`.
+    """
     rng = random.Random(first)
     for start in range(first, last, BATCH):
         rows, seats = [], []
@@ -132,7 +135,7 @@ def _fill(engine: sa.Engine, first: int, last: int) -> None:
 
 
 def _study(number: int) -> dict[str, object]:
-    """Return the database row of an invented study, by one of a thousand players. There is one study per minute."""
+    """Return a row for a made-up study by one of a thousand players, as test data."""
     at = number * MINUTE
     return {
         "id": f"s{number:07}",
@@ -149,7 +152,7 @@ def _study(number: int) -> dict[str, object]:
 
 
 def _running(number: int) -> dict[str, object]:
-    """Return the database row of an invented running game between two people."""
+    """Return a row for a made-up game in progress between two people, as test data."""
     pace = {"hours": 24.0, "bank": None, "increment": None, "weekends_off": False, "starts": None}
     entry = {"game": GAMES[0], "players": [["Ann", None], ["Bob", None]], "pace": pace, "boards": 1}
     return {"table_id": f"t{number:07}", "turned": number * MINUTE, "entry": entry}

@@ -37,7 +37,7 @@ class Move(NamedTuple):
 
     @property
     def is_shown(self) -> bool:
-        """Whether the choice changes the position for all players, so that the server sends it to all watchers."""
+        """Whether everybody may see the choice at once, so that the server sends it to all watchers."""
         return self.number != self.before
 
 
@@ -79,7 +79,7 @@ def played(table: Table, rng: random.Random) -> Iterator[Choice]:
 
 
 def planned(service: TableService, seats: Seats, most: int, seed: int | str = 1) -> list[Move]:
-    """Return requests for the next moves of a game, at most `most`."""
+    """Plan up to `most` random moves of a game, and return them as requests."""
     moves: list[Move] = []
     table = service.table(seats.table)
     for choice in itertools.islice(played(table, random.Random(seed)), most):

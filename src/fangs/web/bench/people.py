@@ -62,7 +62,7 @@ class Noted:
 
 
 class Person:
-    """A person who plays all seats at a table, except those of bots, and then goes on to the next table."""
+    """A person who plays all seats at a table except the bots' seats, and then goes on to the next table."""
 
     def __init__(self, noted: Noted, port: Callable[[], int | None], rng: random.Random, bots: str | None) -> None:
         self.noted, self.port, self.rng, self.bots = noted, port, rng, bots
@@ -104,7 +104,7 @@ class Person:
                 return
 
     async def _act(self, kept: Kept, token: str, board: Any) -> bool:
-        """Write in the chat or make a choice from a seat. Return False if nothing has to be chosen there."""
+        """Make a random choice for a seat, or write in the chat. Return False if the seat has nothing to choose."""
         where = f"/tables/{kept.seats.table}"
         if self.rng.random() < TALK:
             text = str(self.rng.random())
@@ -122,7 +122,7 @@ class Person:
         return False
 
     async def _ask(self, asked: bytes) -> Any:
-        """Send a request and return the JSON of the response, or None if the request was refused."""
+        """Send a request, and return the response's JSON. Return None if the request was refused."""
         began = time.perf_counter()
         async with asyncio.timeout(TIMEOUT_SECONDS):
             status, body = await (await self._to()).answer(asked)

@@ -88,7 +88,7 @@ def _milliseconds(ask: Callable[[], object]) -> float:
 
 
 def _fill(engine: sa.Engine, first: int, last: int) -> None:
-    """Add invented players and their results to the database, up to this number of players."""
+    """Add made-up players and their results to the database, until it has `last` players."""
     rng, named = random.Random(first), {"game": POOL[0], "pace": POOL[1]}
     people, standings, entries, history = [], [], [], []
     gap = 1 + 1000 * SIZES.index(last)  # leaves room for the results that were entered while measuring

@@ -43,7 +43,7 @@ class Sheet(NamedTuple):
 
 
 def sheets(result: Result) -> list[Sheet]:
-    """Return all results of a run as tables."""
+    """Arrange all results of a run in tables."""
     return [
         _by_setting("CPU a move, in ms", result, lambda one: _ms(one.cpu), _cpu_verdict),
         _by_setting(PUSH_TITLE, result, _push_cost(result)),
@@ -57,7 +57,7 @@ def sheets(result: Result) -> list[Sheet]:
 
 
 def _beside(result: Result) -> Sheet:
-    """Return a table of our CPU times as multiples of boardgame.io's.
+    """Compare our CPU times with boardgame.io's in a table.
 
     It has a row for two players alone, and one for each number of spectators.
     """
@@ -138,7 +138,7 @@ def _grown(result: Result) -> Sheet:
 
 
 def verdict(result: Result) -> str:
-    """Return sentences on the start of the server, its database, and the speed of this machine."""
+    """Describe how the server was measured, how fast it starts, and how fast this machine is."""
     met = "met" if result.start <= START_BUDGET else "missed"
     return (
         f"Measured with {result.where}. The server starts in {result.start:.1f} s (budget {START_BUDGET:g} s: {met}), "
@@ -171,7 +171,7 @@ def as_markdown(result: Result) -> str:
 
 
 def _for_page(result: Result) -> Result:
-    """Return a result without the settings that a page leaves out."""
+    """Return a copy of the results without the settings that a page leaves out."""
     spectators = [number for number in result.extent.spectators if (False, number) not in NOT_ON_PAGES]
     seated = [number for number in result.extent.seated if (True, number) not in NOT_ON_PAGES]
     peer = [one for one in result.peer if (False, one.watchers) not in NOT_ON_PAGES]

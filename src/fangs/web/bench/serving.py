@@ -19,7 +19,7 @@ import psutil
 TIMEOUT_SECONDS = 30.0
 """The maximum number of seconds to wait until a server is idle or has stopped."""
 IDLE, SPAN = 0.05, 0.4
-"""The share of a core below which a server counts as idle, and the number of seconds over which it is measured.
+"""The fraction of a core below which a server counts as idle, and the number of seconds over which it is measured.
 
 The CPU time of its workers is included.
 """
@@ -107,7 +107,7 @@ class Served:
 
 
 def cpu_clock(process: psutil.Process) -> Callable[[], float]:
-    """Return a function that returns the CPU seconds that a process has used so far.
+    """Create a clock: a function that returns the CPU seconds that a process has used so far.
 
     It uses POSIX's clock, which counts nanoseconds, or psutil if that clock is not available.
     """
@@ -122,7 +122,7 @@ def cpu_clock(process: psutil.Process) -> Callable[[], float]:
 
 
 def calibration(times: int = 5) -> float:
-    """Return the CPU seconds that a loop of a million additions takes on this machine.
+    """Measure the CPU time of a million additions on this machine, in seconds.
 
     It is the best of several attempts.
     """

@@ -36,7 +36,7 @@ LOCKED = (1.0, 4.0)
 STAY = 20.0
 """The number of seconds after which a spectator moves to another table."""
 QUICK_BOT, THINKING = "random", 10
-"""The kind of bots that choose at random, and the number of tables of which one has bots that think instead."""
+"""The kind of bots that choose at random. One table in `THINKING` has bots that think instead."""
 
 
 @dataclass(frozen=True)
@@ -120,7 +120,7 @@ def run(plan: Plan, say: Callable[[str], None] = lambda text: None) -> Result:
 
 
 def lost(store: Store, tables: Sequence[Kept]) -> list[str]:
-    """Return descriptions of all acknowledged tables, seats, choices and chat lines that the store lacks."""
+    """Describe all acknowledged data that the store has lost: tables, seats, choices and chat lines."""
     service, missing = TableService(store, News()), list[str]()
     for kept in tables:
         name = kept.seats.table
@@ -258,7 +258,7 @@ def as_table(result: Result) -> Table:
 
 
 def verdict(result: Result) -> str:
-    """Return the result of a soak test in sentences."""
+    """Summarise the result of a soak test in sentences."""
     refused = ", ".join(f"{count} with {status}" for status, count in sorted(result.refused.items()) if status)
     said = (
         f"{result.kills} kills and {result.locks} locks in {result.seconds:.0f} s. {result.tables} tables, {result.over} games over, "

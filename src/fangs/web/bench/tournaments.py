@@ -31,7 +31,7 @@ COLUMNS = ("an entry", "a result", "a round drawn, s", "the slowest, s", "crosst
 
 
 def main() -> None:
-    """Print the measured times in milliseconds (or in the unit that a column names), for each number of entrants."""
+    """Print a table of times for each number of entrants, in milliseconds unless a column names another unit."""
     print("| entrants | " + " | ".join(COLUMNS) + " |")
     for size in SIZES:
         figures = " | ".join(f"{one:,.0f}" if one > 10 else f"{one:.2f}" for one in _Measured(size).figures())
@@ -83,7 +83,7 @@ class _Measured:
                 self._do("draw", partial(advance, now=START))
 
     def _do(self, step: Step, decide: Callable[[Tournament], Events]) -> None:
-        """Run one step of the tournament: decide, store the events, and apply them. Measure how long this takes."""
+        """Run and time one step of the tournament: decide, store the events, and apply them."""
 
         def done() -> Tournament:
             state = self.state

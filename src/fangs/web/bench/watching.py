@@ -23,11 +23,11 @@ AT_ONCE = 50
 
 
 class Lost(Exception):
-    """The server has closed a watcher's WebSocket."""
+    """Raised when the server closes a watcher's WebSocket."""
 
 
 class Listener(Protocol):
-    """An interface for objects that handle the messages to watchers."""
+    """An object that handles the messages to watchers."""
 
     def told(self, watcher: Watcher, payload: bytes, is_compressed: bool, size: int) -> None:
         """Handle a message to a watcher, which arrived in a frame of `size` bytes."""
@@ -71,7 +71,7 @@ class Audience:
             await asyncio.gather(*(one(place) for place in range(start, min(start + AT_ONCE, count))))
 
     async def reach(self, number: int) -> None:
-        """Wait until all watchers have the position with this number. Raise Lost if the server closes a WebSocket."""
+        """Wait until all watchers have reached a position, or raise Lost if the server closes a WebSocket."""
         self._goal, self._left = number, sum(watcher.number < number for watcher in self.watchers)
         if self._left and not self.lost:
             self._there.clear()
@@ -109,7 +109,7 @@ class Audience:
             watcher.close()
 
     def _number(self, payload: bytes, is_compressed: bool) -> int | None:
-        """Return the number of the position in a message, or None if the message contains none.
+        """Find the position's number in a message. Return None if the message contains none.
 
         Readers who see the same view get the same bytes, which are decoded only once.
         """
@@ -120,7 +120,7 @@ class Audience:
 
 
 def number_in(frame: dict[str, Any]) -> int | None:
-    """Return the number of the first board's position in a message, or None if the message does not contain it.
+    """Find the number of the first board's position in a message. Return None if the message does not contain it.
 
     The message is a whole view or a list of changes, see `fangs.web.watching.json_changes`.
     """

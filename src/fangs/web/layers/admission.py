@@ -57,7 +57,7 @@ class Admission:
         self.sockets: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on when there is room for it. Raise Refused if the request is not admitted."""
+        """Pass a request on as soon as there is room for it, or raise Refused if a limit has been reached."""
         if scope["type"] == "websocket":
             await self._watch(scope, receive, send)
         elif scope["type"] == "http" and (turn := self.turn(scope)):
@@ -105,7 +105,7 @@ class Admission:
             turn.end()
 
     async def _watch(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Open a WebSocket to a table. Raise Refused if the address or the table has too many watchers."""
+        """Open a WebSocket to a table, or raise Refused if the address or the table has too many already."""
         address, table = f"address {address_of(scope)}", _table(scope["path"])
         if self.limited and self.sockets[address] >= self.limits.sockets:
             raise Refused(
@@ -180,7 +180,7 @@ class _Share:
 
 
 class Turn:
-    """The permission of a request to run. It takes one slot of each limit that applies to the request.
+    """A request's permission to run, which takes one slot of each limit that applies to the request.
 
     The request is refused if `waiting` other requests already wait for a slot of the same limit.
     """
@@ -190,7 +190,10 @@ class Turn:
         self.held: list[str] = []
 
     async def begin(self) -> None:
-        """Wait until the request can run, for at most `TIMEOUT_SECONDS`. Raise Refused if it still cannot."""
+        """Wait until the request can run, or raise Refused after `TIMEOUT_SECONDS`.
+
+        Raise Refused at once if too many requests are already waiting.
+        """
         until = asyncio.get_running_loop().time() + TIMEOUT_SECONDS
         try:
             for name, at_once in self.wanted:

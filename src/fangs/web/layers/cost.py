@@ -1,4 +1,4 @@
-"""Charges each network address for computing time, transferred bytes and new tables.
+"""Charges each network address for CPU time, transferred bytes and new tables.
 
 The cost of a request is known only afterwards, so an address that has used too much must wait before its next request.
 """
@@ -32,7 +32,7 @@ A new table costs at least one unit.
 
 
 class Used:
-    """The seconds of computing and the bytes that a request has used so far, and the status of its response."""
+    """The CPU time that a request has used and the bytes sent so far, with its response's status code."""
 
     def __init__(self) -> None:
         self.seconds, self.sent, self.status = 0.0, 0, 0
@@ -42,7 +42,7 @@ _used: ContextVar[Used | None] = ContextVar("used", default=None)
 
 
 def charge(seconds: float) -> None:
-    """Charge the current request for computing that a worker or another thread has done."""
+    """Charge the current request for CPU time that a worker or another thread has used for it."""
     if (used := _used.get()) is not None:
         used.seconds += seconds
 
@@ -56,7 +56,7 @@ class Charging:
         self.tables = Quota(limits.kept, DAY)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on and charge its address. Raise Refused if the address has already used too much."""
+        """Pass a request on and charge its address, or raise Refused if the address has already used too much."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -76,7 +76,7 @@ class Charging:
                 self.tables.charge(address, max(1.0, body.length / BYTES_A_TABLE))
 
     def require(self, address: str) -> None:
-        """Raise Refused if a network address has used too much computing time or sent and received too many bytes."""
+        """Raise Refused if a network address has used too much CPU time or transferred too many bytes."""
         _require(
             self.computing,
             address,
@@ -98,7 +98,7 @@ class Charging:
 
 
 class MeteredRoute(ApiRoute):
-    """A route that measures the computing time of its endpoint if the endpoint runs in a thread."""
+    """A route that measures the CPU time of its endpoint if the endpoint runs in a thread."""
 
     def __init__(self, path: str, endpoint: Callable[..., Any], **more: Any) -> None:
         runs_in_thread = not isinstance(endpoint, Metered) and not inspect.iscoroutinefunction(endpoint)
@@ -106,14 +106,14 @@ class MeteredRoute(ApiRoute):
 
 
 class Metered:
-    """Wraps a function so that its computing time is charged to the address that sent the request."""
+    """Wraps a function so that its CPU time is charged to the address that sent the request."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
         self.function = function
         functools.update_wrapper(self, function)
 
     def __call__(self, *arguments: Any, **named: Any) -> Any:
-        """Call the wrapped function and measure its computing time."""
+        """Call the wrapped function and measure its CPU time."""
         used, began = _used.get(), time.thread_time()
         try:
             return self.function(*arguments, **named)

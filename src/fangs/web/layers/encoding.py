@@ -34,7 +34,7 @@ MOST = 1000
 
 
 def best(accepted: str, offered: Iterable[str]) -> str | None:
-    """Return the offered encoding that an Accept-Encoding header prefers, or None if it accepts none of them.
+    """Choose the offered encoding that an Accept-Encoding header prefers, or None if it accepts none.
 
     In a tie, the first one offered wins.
     """
@@ -61,7 +61,7 @@ class Compressed:
         self.compressing = GZipMiddleware(app, minimum_size=SMALLEST, compresslevel=LEVEL)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, and compress the response if that is worthwhile."""
+        """Pass a request on, and compress the response if it is large and the client accepts gzip."""
         worth_it = scope["type"] == "http" and scope["method"] == "GET" and WORTH_IT.fullmatch(scope["path"])
         if worth_it and best(Headers(scope=scope).get("accept-encoding", ""), ["gzip"]):
             await self.compressing(scope, receive, send)

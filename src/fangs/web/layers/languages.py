@@ -42,7 +42,7 @@ class Languages:
 
 
 def of_page(scope: Scope) -> str | None:
-    """Return the language that a WebSocket's address names, as in `?language=de`, or None if it names none.
+    """Read the language from a WebSocket's address, as in `?language=de`. Return None if it names none.
 
     The address names the language because a browser need not send Accept-Language with a WebSocket handshake.
     """
@@ -53,7 +53,7 @@ def of_page(scope: Scope) -> str | None:
 
 
 def wanted(headers: Iterable[tuple[bytes, bytes]]) -> str:
-    """Return the language that a client wants, according to its Cookie and Accept-Language headers."""
+    """Choose a reader's language from the Cookie and Accept-Language headers."""
     cookie, accepted = "", ""
     for name, value in headers:
         if name == b"cookie":

@@ -24,7 +24,7 @@ class Head:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on. Treat HEAD as GET, but send no body."""
+        """Pass a request on, treating HEAD as GET but sending no body."""
         if scope["type"] != "http" or scope["method"] != "HEAD":
             await self.app(scope, receive, send)
             return

@@ -1,4 +1,4 @@
-"""Limits how much each client can use, as a number of units in a number of seconds."""
+"""Limits how much each client can use in a given time."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Quota:
         return max(0.0, self._until.get(payer, 0.0) + self._each - self.clock() - self.seconds)
 
     def charge(self, payer: str, cost: float = 1.0) -> None:
-        """Charge a client, even if the client has less left than the cost."""
+        """Charge a client, even if the cost is higher than what is left of the quota."""
         now = self.clock()
         self._until[payer] = max(self._until.get(payer, 0.0), now) + cost * self._each
         self._charges += 1
@@ -36,7 +36,7 @@ class Quota:
             self._until = {who: until for who, until in self._until.items() if until > now}
 
     def take(self, payer: str) -> float:
-        """Charge a client one unit and return 0.0. If no unit is left, return the seconds that the client must wait."""
+        """Charge a client one unit and return 0.0, or return the number of seconds to wait if no unit is left."""
         wait = self.wait(payer)
         if not wait:
             self.charge(payer)

@@ -78,7 +78,7 @@ class Answer(NamedTuple):
 
 
 def answer_to(failure: Exception) -> Answer:
-    """Return the HTTP response to an exception that a request raised.
+    """Convert an exception that a request raised into an HTTP response.
 
     Call this while the exception is being handled, because an unexpected exception is logged with its traceback.
     """
@@ -101,7 +101,7 @@ def answer_to(failure: Exception) -> Answer:
 
 
 async def refuse(scope: Scope, receive: Receive, send: Send, failure: Exception) -> None:
-    """Send the HTTP response to a request that raised an exception."""
+    """Send the matching HTTP error in response to a request that raised an exception."""
     kind = "http.response"
     if scope["type"] == "websocket":
         await receive()
@@ -115,12 +115,12 @@ async def refuse(scope: Scope, receive: Receive, send: Send, failure: Exception)
 
 
 def error(kind: str, message: str, clause: str | None = None) -> dict[str, Any]:
-    """Return an error as JSON, in the form that all programming interfaces use."""
+    """Build the JSON body with which the API reports an error."""
     return {"error": {"kind": kind, "message": message, "clause": clause}}
 
 
 def _forgotten(path: str) -> str:
-    """Return a Set-Cookie header that deletes the key of a seat from the browser."""
+    """Build a Set-Cookie header that deletes a seat's key from the browser."""
     response = Response()
     response.delete_cookie(COOKIE, path=path, httponly=True, samesite="strict")
     return response.headers["set-cookie"]

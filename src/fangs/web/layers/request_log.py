@@ -25,7 +25,7 @@ log = logging.getLogger("fangs.web")
 
 
 class RequestLog:
-    """A log with one line for each request.
+    """Writes one log line for each completed request.
 
     Lines are written in groups, because writing each line separately costs several times as much.
     """
@@ -96,7 +96,7 @@ class JsonLines(logging.Formatter):
     """A log formatter that writes each record as one line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return a log record as one line of JSON."""
+        """Format a log record as one line of JSON."""
         line: dict[str, Any] = {
             "at": round(record.created, 3),
             "level": record.levelname.lower(),

@@ -54,7 +54,7 @@ class BodySize:
         self.most, self.length = most, 0
 
     def add(self, length: int) -> None:
-        """Add a number of bytes. Raise Refused if the body is now too long."""
+        """Count more bytes of the body, or raise Refused if the body is now too long."""
         self.length += length
         if self.length > self.most:
             raise Refused(
@@ -138,7 +138,7 @@ class Safety:
             _limit(self.program_writes, key[:MAX_KEY])
 
     def _come_here(self, hosts: tuple[bytes, ...], origin: bytes | None) -> None:
-        """Check that a request is meant for this server, and that its origin, if given, is this server.
+        """Check that a request is meant for this server and does not come from another site's page.
 
         Raise Refused otherwise. Accepted combinations of headers are cached.
         """

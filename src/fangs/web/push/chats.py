@@ -18,7 +18,7 @@ HEADERS = {"Content-Type": "application/json; charset=utf-8", "User-Agent": "Fan
 
 
 def body(message: Message, endpoint: str, url: str | None) -> bytes:
-    """Return a message as the JSON that a chat's webhook expects.
+    """Encode a message as the JSON that a chat's webhook expects.
 
     Names in the message cannot mention anybody in the chat or change the formatting.
     """

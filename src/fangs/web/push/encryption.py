@@ -54,7 +54,7 @@ def padded(text: bytes) -> bytes:
 
 
 def their_key(text: str) -> ec.EllipticCurvePublicKey:
-    """Decode a browser's public key from base64url. Raise RequestError if the text is not a valid key."""
+    """Decode a browser's public key from base64url, or raise RequestError if it is not valid."""
     try:
         return ec.EllipticCurvePublicKey.from_encoded_point(CURVE, unpacked(text))
     except ValueError:
@@ -62,7 +62,7 @@ def their_key(text: str) -> ec.EllipticCurvePublicKey:
 
 
 def their_auth(text: str) -> bytes:
-    """Decode a browser's secret from base64url. Raise RequestError if the text is not a valid secret."""
+    """Decode a browser's secret from base64url, or raise RequestError if it is not valid."""
     secret = unpacked(text)
     if len(secret) != 16:
         raise RequestError(phrase("The secret of a browser must have 16 bytes, in base64url."))
@@ -70,7 +70,7 @@ def their_auth(text: str) -> bytes:
 
 
 def point(key: ec.EllipticCurvePublicKey) -> bytes:
-    """Return a public key as an uncompressed point."""
+    """Encode a public key as an uncompressed point on the curve."""
     return key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
 
 
@@ -80,7 +80,7 @@ def packed(data: bytes) -> str:
 
 
 def unpacked(text: str) -> bytes:
-    """Decode a base64url text. Raise RequestError if it is malformed."""
+    """Decode a base64url text, or raise RequestError if it is malformed."""
     try:
         return base64.b64decode(text.rstrip("=") + "=" * (-len(text.rstrip("=")) % 4), altchars=b"-_", validate=True)
     except (binascii.Error, ValueError):
@@ -101,7 +101,7 @@ class Signer:
         self.public = packed(point(self._key.public_key()))
 
     def word(self, endpoint: str, now: float) -> str:
-        """Return the Authorization header of a message to a push service's endpoint."""
+        """Build and sign the Authorization header for a message to a push service."""
         scheme, host = urlsplit(endpoint)[:2]
         claims = {"aud": f"{scheme}://{host}", "exp": int(now + HOURS * 3600), "sub": self._subject}
         parts = [

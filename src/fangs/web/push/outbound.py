@@ -36,7 +36,7 @@ SPECIAL = (IPv6Network("3fff::/20"), IPv4Network("192.0.0.0/24"), IPv4Network("1
 
 
 class Unreached(Exception):
-    """A push service could not be reached or did not respond. A later attempt may succeed."""
+    """Raised when a push service cannot be reached or does not respond. A later attempt may succeed."""
 
 
 class Place(NamedTuple):
@@ -48,7 +48,7 @@ class Place(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The host and port as a Host header contains them."""
+        """The host and port in the form of a Host header."""
         return self.host if self.port == 443 else f"{self.host}:{self.port}"
 
 
@@ -67,7 +67,7 @@ class Outside:
         return ssl.create_default_context()
 
     def place(self, endpoint: str) -> Place:
-        """Parse the URL of an endpoint. Raise RequestError if the URL is not allowed."""
+        """Parse an endpoint's URL, or raise RequestError if it is not allowed."""
         try:
             parts = urlsplit(endpoint)
             host, port = parts.hostname or "", parts.port or 443

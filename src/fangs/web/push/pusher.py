@@ -86,7 +86,7 @@ class Pusher:
         self.outside.close()
 
     async def reach(self, endpoint: str) -> None:
-        """Check that the server can reach a browser's push service. Raise RequestError if it cannot.
+        """Check that the server can reach a browser's push service, or raise RequestError if it cannot.
 
         The request with which a browser subscribes awaits this check.
         """

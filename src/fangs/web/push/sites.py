@@ -13,15 +13,15 @@ MAX_QUICK = 1000
 
 
 def registered_domain(endpoint: str) -> str:
-    """Return the last two parts of an endpoint's host name, such as `example.org`, by which messages are counted.
+    """Return the last two parts of an endpoint's host name, such as `example.org`.
 
-    Anybody who owns such a name can create further names below it for free.
+    Messages are counted by this name, because its owner can create any number of names below it for free.
     """
     return ".".join((urlsplit(endpoint).hostname or "").rstrip(".").rsplit(".", 2)[-2:])
 
 
 class Sites:
-    """Counts the messages that are being sent to each site, and keeps the tables that wait until a site has room."""
+    """Counts the messages that are being sent to each site, and remembers which tables must wait for room."""
 
     def __init__(self) -> None:
         self._under_way: Counter[str] = Counter()
@@ -37,18 +37,18 @@ class Sites:
         self._under_way[site] += 1
 
     def end(self, site: str, seconds: float) -> None:
-        """Stop counting a message, after the site responded or failed to respond within this number of seconds."""
+        """Stop counting a message that took this many seconds, and remember whether the site was quick."""
         self._under_way -= Counter({site: 1})
         self._quick.discard(site)
         if seconds <= QUICK and len(self._quick) < MAX_QUICK:
             self._quick.add(site)
 
     def wait(self, site: str, table: str) -> None:
-        """Make the messages of a table wait until a site has room."""
+        """Make a table's messages wait until a site has room for them."""
         self._waiting.setdefault(site, {})[table] = None
 
     def ready(self) -> set[str]:
-        """Return the tables whose site has room again, and remove them from the waiting tables.
+        """Remove and return the waiting tables whose site has room again.
 
         At each site, the tables that have waited longest come first.
         """

@@ -38,7 +38,7 @@ async def page(name: str, request: Request) -> Response:
 
 @CachedPage
 def page_of(name: str) -> Document:
-    """Return the page with the analysis board of a game."""
+    """Build the page with a game's analysis board."""
     return game_page("analyse", game_asked(name))
 
 

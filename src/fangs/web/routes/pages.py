@@ -235,7 +235,7 @@ async def offline(request: Request) -> Response:
 
 
 def nowhere(message: str) -> str:
-    """Return the HTML page for an address that does not exist."""
+    """Build the page for an address that does not exist."""
     return assets().translated("app/nowhere.html").replace("{{message}}", html.escape(message))
 
 
@@ -282,7 +282,7 @@ _WORDS = re.compile(r"words\.(\w+)\.js")
 
 @CachedPage
 def _words(language: str) -> Document:
-    """Return the script with the translated messages of all scripts in a language.
+    """Build the script with the translated messages of all other scripts in one language.
 
     Raise HTTPException (404) if the language is unknown.
     """

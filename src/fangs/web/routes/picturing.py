@@ -58,7 +58,7 @@ async def _words(theme: InTheme = "light", language: In = ENGLISH) -> Words:
 
 
 class FilmAsked(NamedTuple):
-    """The query of a request for a film: the part of the game to show, the width, the colours and the language."""
+    """What a request for a film asks for: the part of the game, the width, the colours and the language."""
 
     start: int | None
     end: int | None
@@ -94,7 +94,7 @@ class Whole(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """A board as SVG, and whether its game is over, so that the drawing is final."""
+    """A board as SVG, and whether the drawing is final because the game is over."""
 
     svg: str
     is_final: bool
@@ -216,7 +216,7 @@ async def picture_of_study(id: str, request: Request, words: InWords, size: Size
 
 
 def _drawn(service: TableService, table: str, board: int, steps: int, words: Words) -> Drawn:
-    """Draw a board as a spectator sees it, whatever key the request has.
+    """Draw a board as a spectator sees it, even if the request comes from a player.
 
     Raise NoTable, NoSeat or RequestError if it cannot be shown.
     """

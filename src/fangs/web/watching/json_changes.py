@@ -14,7 +14,7 @@ from fangs.table.frozen import Same
 
 Json = Any
 Change = dict[str, Any]
-"""One difference between two JSON values, as a dictionary: where it is, and what has changed there.
+"""A dictionary that describes one difference between two JSON values: its place, and what has changed there.
 
 `path` is the sequence of keys and indexes that leads from the whole value to the changed part. There are four kinds of
 changes: a new `value`; a key that is `gone`; a replaced part of a list (from the index `at`, `drop` items are removed
@@ -26,11 +26,11 @@ Path = tuple[str | int, ...]
 CACHE_SIZE = 100
 """The maximum number of cached comparisons between two lists of pieces."""
 MOST = 0.5
-"""The share of changed fields above which a list or record is sent as a whole instead of field by field."""
+"""The fraction of changed fields above which a list or record is sent as a whole instead of field by field."""
 
 
 def changes(old: Json, new: Json, path: Path = ()) -> list[Change]:
-    """Return the changes that turn an old JSON value into a new one."""
+    """Compute the changes that turn one JSON value into another."""
     found: list[Change] = []
     if not _is_same(old, new):
         _compare(old, new, path, found)
@@ -73,7 +73,7 @@ def _compare_lists(old: list[Json], new: list[Json], path: Path, found: list[Cha
 
 
 def _compare_records(old: list[Json], new: list[Json], path: Path, found: list[Change]) -> None:
-    """Compare two lists of records of the same length, record by record.
+    """Compare two lists of equal length, record by record.
 
     If most fields differ, the whole list or the whole record is sent instead.
     """
@@ -91,7 +91,7 @@ def _compare_records(old: list[Json], new: list[Json], path: Path, found: list[C
 
 
 def _differing(old: Json, new: Json) -> int:
-    """Return the number of fields in which a record differs from its older version."""
+    """Count the fields in which two versions of a record differ."""
     return len(old.keys() - new.keys()) + sum(not _is_same(old.get(name, _NONE), value) for name, value in new.items())
 
 
@@ -115,7 +115,7 @@ def _has_id(item: Json) -> bool:
 
 @lru_cache(maxsize=CACHE_SIZE)
 def _of_pieces(same: Same) -> Change:
-    """Compare two lists of pieces, and return the change from the old list to the new one.
+    """Compare two lists of pieces by id, and return a single change that turns one list into the other.
 
     The result is cached, because all readers who see the same board need the same change.
     """
@@ -131,7 +131,7 @@ def _of_pieces(same: Same) -> Change:
 
 
 def _shift(old: list[Json], new: list[Json]) -> int | None:
-    """Return the number of items that were removed at the front of a list.
+    """Count the items that were removed from the front of a list.
 
     New items at the end are allowed. Return None if the list has changed in any other way.
     """
@@ -142,7 +142,7 @@ def _shift(old: list[Json], new: list[Json]) -> int | None:
 
 
 def changed(value: Json, made: Sequence[Change]) -> Json:
-    """Return a copy of a JSON value to which the given changes have been applied.
+    """Apply changes to a copy of a JSON value, and return the copy.
 
     The scripts of the pages apply changes in the same way. The given value is not modified.
     """

@@ -36,18 +36,18 @@ HEARTBEAT_SECONDS = 5.0
 RECHECK_SECONDS = 30.0
 """The number of seconds after which a table's views are computed again without news, because parts of a view change with time."""
 PRESENCE_SECONDS = 25.0
-"""The number of seconds after which the server stores again that a player is still present."""
+"""The interval in seconds at which the server stores that a player is still present."""
 RECOUNT_SECONDS = 0.2
-"""The number of seconds between the departure of a watcher and the message that tells all others the new number of watchers."""
+"""The number of seconds after a watcher leaves until the others are told the new number of watchers."""
 VISIBILITY_SECONDS = 2.0
 """The minimum number of seconds between two recorded changes of a page's visibility.
 
 A page becomes visible or hidden when its reader switches tabs.
 """
 IN_LOOP_SECONDS = 0.004
-"""The number of seconds below which a table's views are computed in the event loop and not in a thread.
+"""The number of seconds that decides whether a table's views are computed in the event loop or in a thread.
 
-The time that the last computation took decides.
+If the last computation took longer, the next takes place in a thread.
 """
 THREADS = 4
 NO_SEAT, NO_TABLE = 4403, 4404
@@ -65,7 +65,7 @@ _sight = msgspec.json.Decoder(Visibility).decode
 
 
 class Live:
-    """All pages in this process that watch a table over a WebSocket."""
+    """Sends live views to all pages that watch a table over a WebSocket."""
 
     def __init__(self, service: TableService) -> None:
         self.service = service
@@ -86,17 +86,26 @@ class Live:
         return sum(len(subscribers.watchers) for subscribers in self.all_subscribers.values())
 
     def connected(self, name: str) -> set[int]:
-        """Return the numbers of the players at a table who have a connected page. Any thread can call this."""
+        """Return the numbers of the players at a table who have a connected page.
+
+        Any thread can call this.
+        """
         subscribers = self.all_subscribers.get(name)
         return subscribers.connected if subscribers else set()
 
     def players(self, name: str) -> set[int]:
-        """Return the numbers of the players at a table who have a connected and visible page. Any thread can call this."""
+        """Return the numbers of the players at a table who have a connected and visible page.
+
+        Any thread can call this.
+        """
         subscribers = self.all_subscribers.get(name)
         return subscribers.players if subscribers else set()
 
     def spectators(self, name: str) -> int:
-        """Return the number of pages that watch a table without a seat. Any thread can call this."""
+        """Count the pages that watch a table without a seat.
+
+        Any thread can call this.
+        """
         subscribers = self.all_subscribers.get(name)
         return subscribers.spectators if subscribers else 0
 
@@ -106,7 +115,10 @@ class Live:
         self._beating = self.loop.create_task(self._beat())
 
     def close(self) -> None:
-        """Close all WebSockets, because a stopping server would wait for them. A signal handler can call this."""
+        """Close all WebSockets, because a stopping server would wait for them.
+
+        A signal handler can call this.
+        """
         self.closing = True
         if self.loop and not self.loop.is_closed():
             self.loop.call_soon_threadsafe(self._end)
@@ -142,7 +154,7 @@ class Live:
     # News
 
     def _tell(self, name: str, *, elsewhere: bool = False) -> None:
-        """Send the watchers of a table new views after the table has changed.
+        """Send new views to a table's watchers after the table has changed.
 
         If the name is empty, any table may have changed. `elsewhere` says that the news may come from another process.
         Any thread can call this.
@@ -163,7 +175,7 @@ class Live:
             subscribers.looking = asyncio.create_task(self._look(subscribers))
 
     async def _look(self, subscribers: Subscribers) -> None:
-        """Compute the changes for the watchers of a table and send them.
+        """Compute new views for a table's watchers, and send each watcher what has changed.
 
         If the table changes again in the meantime, all those changes are handled together afterwards.
         """
@@ -199,9 +211,9 @@ class Live:
                 self._look_at(subscribers)
 
     def _made_here(self, name: str, see: Callable[[Table], Made]) -> Made | None:
-        """Call `see` with the table from memory, and return the result.
+        """Compute a table's views from memory, or return None if the store must be read for them.
 
-        Return None if the table is not in memory, so that the store must be read.
+        `see` computes the views of a table.
         """
         table = self.service.held(name)
         try:
@@ -210,9 +222,10 @@ class Live:
             return None
 
     def _made(self, subscribers: Subscribers, see: Callable[[Table], Made], is_old: bool) -> Made:
-        """Call `see` with the latest table, and return the result. Raise NoTable or StoreError.
+        """Compute the views of a table's latest version, and read the store if necessary.
 
-        If `is_old` is set, read the table and the presence of its players from the store again.
+        If `is_old` is set, read the table and the presence of its players from the store again. Raise NoTable if the
+        table does not exist, and StoreError if the store does not respond.
         """
         if not is_old:
             return self.service.latest(subscribers.name, see)
@@ -328,7 +341,7 @@ class Live:
         self._write(subscribers, subscribers.players, at, tell=bool(came))
 
     def _gone(self, subscribers: Subscribers, players: set[int]) -> None:
-        """Store that some players, who were present a moment ago, have left the table."""
+        """Store that players have just left the table."""
         subscribers.seen = {player: at for player, at in subscribers.seen.items() if player not in players}
         self._write(subscribers, players, self.service.clock() - ONLINE_SECONDS, tell=True)
 

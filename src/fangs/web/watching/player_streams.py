@@ -1,4 +1,4 @@
-"""Streams of events for players and programs: long responses of JSON lines about challenges and games.
+"""Event streams that tell players and programs about their challenges and games, as JSON lines in a long response.
 
 A stream begins with everything that is still open. A client that lost its connection therefore misses nothing when it
 connects again, and needs to remember nothing.
@@ -90,7 +90,7 @@ class Listener:
 
 
 class PlayerStreams:
-    """All open streams of events for players and programs in this process."""
+    """Manages the open event streams of players and programs."""
 
     def __init__(self, service: TableService, players: Players, limits: Limits, limited: bool) -> None:
         self.service, self.players, self.limits, self.limited = service, players, limits, limited
@@ -114,11 +114,14 @@ class PlayerStreams:
 
     @property
     def count(self) -> int:
-        """The number of open streams of events."""
+        """The number of open event streams."""
         return sum(map(len, self._of.values()))
 
     def present(self, name: str) -> set[int]:
-        """Return the numbers of the players at a table who are listening to a stream. Any thread can call this."""
+        """Return the numbers of the players at a table who are listening to a stream.
+
+        Any thread can call this.
+        """
         states = (listener.games.get(name) for listener in self._at.get(name, ()))
         return {state.player for state in states if state is not None}
 
@@ -127,13 +130,16 @@ class PlayerStreams:
         self.loop = asyncio.get_running_loop()
 
     def close(self) -> None:
-        """End all streams now, because a stopping server would wait for them. A signal handler can call this."""
+        """End all streams now, because a stopping server would wait for them.
+
+        A signal handler can call this.
+        """
         self.closing = True
         if self.loop and not self.loop.is_closed():
             self.loop.call_soon_threadsafe(self._end)
 
     def listen(self, listener: Listener) -> AsyncIterator[bytes]:
-        """Return an iterator over the JSON lines of a listener's stream.
+        """Open a listener's event stream, and return an iterator over its JSON lines.
 
         Raise Refused if the listener's address has too many streams.
         """
@@ -181,7 +187,7 @@ class PlayerStreams:
                 self._call(self._wake, listeners, name)
 
     def _hear_elsewhere(self, name: str) -> None:
-        """Make the listeners check everything after news about an unknown table from another process.
+        """Make all listeners check everything if another process reports a table that is unknown here.
 
         It may be a new table of a player who is listening here.
         """

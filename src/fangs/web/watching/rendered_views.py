@@ -32,7 +32,7 @@ _numbers = itertools.count(1)
 
 @dataclass(eq=False)
 class RenderedView:
-    """What a group of readers sees of a table, with the changes since their previous view.
+    """A table's view for readers who all see the same, with the changes since their previous view.
 
     `number` identifies this view, and `follows` is the number of the previous one.
     """
@@ -45,7 +45,7 @@ class RenderedView:
     _whole: tuple[float, Message] | None = None
 
     def whole(self, now: float) -> Message:
-        """Return a message with the whole view, whose timestamp is at most one second old."""
+        """Return a message with the whole view and a timestamp that is at most one second old."""
         if self._whole is None or not 0 <= now - self._whole[0] < 1:
             with speaking(self.language):
                 self._whole = now, _message({"now": round(now, 3), **self.view})
@@ -53,7 +53,7 @@ class RenderedView:
 
 
 def opened(table: Table, locks: Set[str | None]) -> dict[str | None, ReaderId]:
-    """Return the reader to whom each lock belongs. A lock is the hash of a seat's key.
+    """Look up which reader each lock belongs to. A lock is the hash of a seat's key.
 
     The result maps a lock to a player's number or "host". Locks that open no seat are left out. None as a lock stands
     for a spectator.
@@ -72,7 +72,7 @@ def rendered_views(
     seen: Mapping[int, float],
     watchers: int,
 ) -> dict[Reader, RenderedView]:
-    """Return an up-to-date view for each reader who may see the table.
+    """Render an up-to-date view for each reader who may see the table.
 
     If nothing has changed for a reader, the view from `before` is returned.
     """

@@ -47,11 +47,11 @@ class Subscribers:
     watchers: set[Watcher] = field(default_factory=set)
     asked: Set[tuple[str | None, str]] = frozenset()
     reader_ids: Mapping[str | None, ReaderId] = field(default_factory=dict)
-    """The reader that each watcher's lock belonged to at the last update."""
+    """Which reader each watcher's lock belonged to at the last update."""
     views: Mapping[Reader, RenderedView] = field(default_factory=dict)
     seen: Mapping[int, float] = field(default_factory=dict)
     seconds: float = float("inf")
-    """The number of seconds that it took to compute the views the last time."""
+    """The number of seconds that the last computation of the views took."""
     is_due: bool = False
     looking: asyncio.Task[None] | None = None
     looked: float = NEVER
@@ -59,17 +59,26 @@ class Subscribers:
 
     @property
     def connected(self) -> set[int]:
-        """The numbers of the players who have a connected page. Any thread can read this."""
+        """The numbers of the players who have a connected page.
+
+        Any thread can read this.
+        """
         return self._players(list(self.watchers))
 
     @property
     def players(self) -> set[int]:
-        """The numbers of the players who have a connected and visible page. Any thread can read this."""
+        """The numbers of the players who have a connected and visible page.
+
+        Any thread can read this.
+        """
         return self._players([watcher for watcher in list(self.watchers) if watcher.in_sight])
 
     @property
     def spectators(self) -> int:
-        """The number of watchers who have no seat. Any thread can read this."""
+        """The number of watchers who have no seat.
+
+        Any thread can read this.
+        """
         return sum(self.reader_ids.get(watcher.lock) is None for watcher in list(self.watchers))
 
     def _players(self, watchers: list[Watcher]) -> set[int]:

@@ -37,7 +37,7 @@ class ConnectionCount(ServerState):
         """
 
     def refusal(self, host: str) -> bytes | None:
-        """Return the HTTP response that refuses a new connection, or None if there is room for the connection."""
+        """Return the HTTP response that refuses a new connection, or None if there is room for it."""
         if self.count >= self.most:
             return answer(503, "busy", "The server has reached its limit of connections: try again in a while.", 10)
         is_counted = self.limited and host not in self.proxies
@@ -46,12 +46,12 @@ class ConnectionCount(ServerState):
         return None
 
     def come(self, host: str) -> None:
-        """Count a connection that was opened."""
+        """Count a newly opened connection."""
         self.count += 1
         self.addresses[counted(host)] += 1
 
     def go(self, host: str) -> None:
-        """Count a connection that was closed."""
+        """Stop counting a connection that has closed."""
         address = counted(host)
         self.count -= 1
         self.addresses[address] -= 1
@@ -60,7 +60,7 @@ class ConnectionCount(ServerState):
 
 
 def answer(status: int, kind: str, message: str, again: int | None = None) -> bytes:
-    """Return a complete HTTP response with an error as bytes.
+    """Encode a complete HTTP error response as bytes.
 
     The server can send it without calling the application.
     """

@@ -63,7 +63,7 @@ FRAMING = {b"content-length", b"transfer-encoding"}
 MAX_OPEN, PART = 16, 1024
 """The maximum number of unanswered requests on a connection, and the number of bytes that are parsed before it is checked again."""
 KEPT, KEPT_FOR_PROXY = 10, 150
-"""The number of seconds that an idle connection to a client stays open, and the same for a connection to a proxy.
+"""The number of seconds that an idle connection stays open to a client, and to a proxy.
 
 These times are longer than the idle timeouts of clients (5 seconds in httpx and Node) and of proxies (60 in nginx, 120
 in Caddy), so that the other side closes an idle connection. If the server closed it, a request that arrived at the same
@@ -164,7 +164,7 @@ class HttpConnection(HttpProtocol):
     # States
 
     def _settle(self) -> None:
-        """Determine the state of the connection after the latest events, and restart the timer if it has changed."""
+        """Update the connection's state, and restart the timer if the state has changed."""
         if self._is_ended:
             state = State.ENDED
         elif self._is_upgraded:
@@ -182,7 +182,7 @@ class HttpConnection(HttpProtocol):
             self._start_timer()
 
     def _start_timer(self) -> None:
-        """Start the timer of the current state and stop the timer of the previous state."""
+        """Stop the timer of the previous state, and start a timer for the current one."""
         self._stop_timer()
         match self.state:
             case State.HEAD | State.REST:
@@ -220,7 +220,7 @@ class HttpConnection(HttpProtocol):
         self._read_on()
 
     def _read_on(self) -> None:
-        """Parse the received bytes in small parts for as long as there is room for more requests."""
+        """Parse the received bytes in small parts while there is room for more requests."""
         came, at = self._held, 0
         while at < len(came) and not self._is_silent and self._has_room_for_requests():
             part = self._part = came[at : at + PART]
@@ -236,7 +236,7 @@ class HttpConnection(HttpProtocol):
 
     @property
     def _is_silent(self) -> bool:
-        """Whether the connection ignores everything that it receives from now on."""
+        """Whether the connection ignores all data from now on."""
         return self._is_ended or self._is_deaf or self._is_upgraded or self.transport.is_closing()
 
     def _has_room_for_requests(self) -> bool:
@@ -359,7 +359,7 @@ class HttpConnection(HttpProtocol):
         self._settle()
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse received data that are not valid HTTP."""
+        """Refuse data that are not valid HTTP."""
         self._refuse(answer(400, "request", "This is not a valid HTTP request."))
 
     # Closing

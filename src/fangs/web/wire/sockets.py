@@ -46,7 +46,7 @@ COMPRESSED = 0x40
 
 
 class Message:
-    """A text that is sent to many readers, with its cached WebSocket frames."""
+    """A text message for many readers, whose WebSocket frames are computed only once."""
 
     def __init__(self, text: bytes) -> None:
         self.text = text
@@ -88,9 +88,9 @@ class Stream(WebSocketsSansIOProtocol):
             self.scope["extensions"][EXTENSION] = self  # type: ignore[assignment]
 
     def send_receive_event_to_app(self) -> None:
-        """Pass a message on to the application. Text that is not valid UTF-8 ends the stream (RFC 6455, 8.1).
+        """Pass a message on to the application, or end the stream if its text is not valid UTF-8 (RFC 6455, 8.1).
 
-        Such text is not logged as an error.
+        Invalid text is not logged as an error.
         """
         if self.curr_msg_data_type == "text" and not _is_text(b"".join(self.frames)):
             self.frames = []
@@ -101,7 +101,7 @@ class Stream(WebSocketsSansIOProtocol):
         super().send_receive_event_to_app()
 
     async def send(self, message: Any) -> None:
-        """Send a message of the application.
+        """Send an ASGI message from the application.
 
         Unlike uvicorn, count a complete refusal as the end of the handshake, not as an error.
         """

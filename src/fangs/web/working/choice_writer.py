@@ -18,7 +18,7 @@ from fangs.store.commit_queue import MAX_TOGETHER
 
 
 class WriteResult(NamedTuple):
-    """The error of storing a choice, or None, and the seconds of CPU time that storing it took.
+    """The result of storing a choice: the error, if there was one, and the CPU time in seconds.
 
     Choices that are stored together share the time equally.
     """
@@ -34,7 +34,10 @@ class _Job(NamedTuple):
 
 
 class ChoiceWriter:
-    """Stores players' choices in a thread, several at a time. The thread starts with the first choice."""
+    """Stores players' choices in a thread, several at a time.
+
+    The thread starts with the first choice.
+    """
 
     def __init__(self, service: TableService) -> None:
         self._service = service

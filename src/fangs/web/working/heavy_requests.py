@@ -1,4 +1,4 @@
-"""Passes heavy computations of requests to worker processes.
+"""Passes the heavy computations of requests to worker processes.
 
 The workers take turns fairly between clients, and no thread waits for the result.
 """
@@ -25,7 +25,7 @@ WORKERS_SHARE = 0.25
 A review of one game can take fifteen seconds, and fifteen seconds are all that an address has in a minute.
 """
 LONG_RECORD = 2500
-"""The number of lines above which a worker parses a record instead of a thread.
+"""The number of lines above which a record is parsed by a worker process instead of a thread.
 
 Parsing this many lines takes a quarter of a second.
 """
@@ -41,7 +41,7 @@ class HeavyRequests:
         """Call a function in a worker process, and return its result.
 
         `cost` is the number of simulations that would take as long. The client pays for the computing, even if the job
-        fails or the request is cancelled. Raise Busy, or whatever the function raises.
+        fails or the request is cancelled. Raise Busy if too many requests are waiting, or whatever the function raises.
         """
         async with self.waiting.aside(request) as name:
             job = self.workers.call(Client(name), cost, function, *arguments)
@@ -51,10 +51,10 @@ class HeavyRequests:
                 charge(WORKERS_SHARE * job.seconds)
 
     async def replay_all(self, request: Request, records: Iterable[str], function: Callable[[str], Any]) -> list[Any]:
-        """Call a function for each game record, and return the results. The function replays the record.
+        """Call a function for each of several game records, and return the results.
 
-        Workers make the calls if the records are long together, and otherwise a thread does. Raise Busy, or whatever
-        the function raises.
+        The function replays the record. If all records together are long, workers make the remaining calls; otherwise,
+        a thread does. Raise Busy if too many requests are waiting, or whatever the function raises.
         """
         replayed, lines = [], 0
         for one in records:
@@ -68,8 +68,8 @@ class HeavyRequests:
         """Call a function that replays a game record, and return its result.
 
         A worker makes the call if the record is long, and otherwise a thread does. `lines_before` is the number of
-        lines that were already replayed for the same request. They count as well. Raise Busy, or whatever the function
-        raises.
+        lines that were already replayed for the same request. They count as well. Raise Busy if too many requests
+        are waiting, or whatever the function raises.
         """
         lines = _lines(record or "")
         if lines_before + lines > LONG_RECORD:
@@ -77,7 +77,10 @@ class HeavyRequests:
         return await run_in_threadpool(Metered(function), *arguments)
 
     async def is_ready(self, request: Request, game: str) -> bool:
-        """Return True if a game's search is compiled. Otherwise start compiling it, and wait a moment. Raise Busy."""
+        """Return whether a game's search is compiled. If it is not, start compiling it and wait a moment.
+
+        Raise Busy if too many requests are waiting.
+        """
         loop = asyncio.get_running_loop()
         told: asyncio.Future[bool] = loop.create_future()
         self.workers.readiness.when(game, lambda is_ready: loop.call_soon_threadsafe(told.set_result, is_ready))

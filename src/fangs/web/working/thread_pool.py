@@ -28,7 +28,7 @@ _Inbox = SimpleQueue[_Job | None]
 
 
 class ThreadPool:
-    """A thread pool with a fixed number of threads. All threads start with the first job."""
+    """A thread pool with a fixed number of threads, which start with the first job."""
 
     def __init__(self, count: int, name: str) -> None:
         self.count, self.name = count, name
@@ -38,7 +38,7 @@ class ThreadPool:
         self._inboxes: list[_Inbox] = []
 
     async def do(self, work: Callable[..., T], *given: Any) -> T:
-        """Call `work(*given)` in one of the threads, and return the result. Raise whatever the call raises."""
+        """Call `work(*given)` in one of the threads, and return its result or raise its error."""
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[T] = loop.create_future()
         if not self._inboxes:

@@ -21,7 +21,7 @@ EACH, ALL = 4, 100
 
 
 class Busy(FangsError):
-    """One client has too many waiting requests, or all clients together have."""
+    """Raised when one client, or all clients together, have too many waiting requests."""
 
     kind = "limit"
 

@@ -158,7 +158,7 @@ def sign_in_by_code(asked: player_requests.SignInByCode, request: Request) -> Re
 
 
 def with_session(request: Request, new: NewPlayer, status: int = 200) -> Response:
-    """Return the response to a player who has just signed up or in, with a cookie that keeps the session."""
+    """Build the response for a player who has just signed up or in, with a cookie that keeps the session."""
     answer = JSONResponse({"handle": new.account.called, "sheet": new.sheet}, status)
     return with_player(request, answer, new.secret)
 

@@ -79,7 +79,7 @@ def _settings(asked: player_requests.GameWanted) -> dict[str, Any]:
 
 
 def told_challenges(found: Players, account: Account, challenges: list[Challenge]) -> list[dict[str, Any]]:
-    """Convert a player's challenges to the JSON that the player's own page shows."""
+    """Convert a player's challenges to JSON for the player's own page."""
     names = found.accounts.accounts(id for one in challenges for id in (one.challenger, one.challenged))
     return [
         {

@@ -100,9 +100,9 @@ def annul(id: str, asked: tournament_requests.Annul, here: Me, request: Request)
 
 
 def _directors_programs(request: Request, id: str) -> set[str]:
-    """Return the account ids of everybody who stands behind a tournament's directors.
+    """Collect the account ids of a tournament's directors and of all their programs.
 
-    These are the players who direct it, or own a program that does, and all programs of these players.
+    If a program directs the tournament, its owner and the owner's other programs count as well.
     """
     accounts = accounts_of(request)
     directors = accounts.accounts(service_of(request).tournament(id).settings.directors).values()

@@ -98,7 +98,7 @@ def games(request: Request, asked: Asked, after: After = None) -> JSONResponse:
 
 
 def told_page(page: Page) -> JSONResponse:
-    """Return a response with one page of a list of finished games."""
+    """Build a response with one page of a list of finished games."""
     following = None if page.following is None else str(page.following)
     return JSONResponse({"games": list(map(_told, page.games)), "next": following})
 

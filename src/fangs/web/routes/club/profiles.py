@@ -99,7 +99,7 @@ def claim(table: str, asked: requests.Nothing, here: Me, request: Request) -> JS
 
 
 def visible(found: Players, reader: Account | None, handle: str) -> Account:
-    """Return the account with this handle, if the reader may see the player's page. Raise NoPlayer otherwise."""
+    """Look up an account by handle, or raise NoPlayer if the reader is not allowed to see the player's page."""
     account = found.accounts.called(handle)
     if not found.may_see(reader, account):
         raise NoPlayer
@@ -111,7 +111,7 @@ def _tally(one: Tally) -> dict[str, Any]:
 
 
 def _running(found: Players, held: list[HeldSeat]) -> list[dict[str, Any]]:
-    """Convert the games in progress at these seats to JSON, as everybody sees them in a list.
+    """Convert the games that a player is now playing to JSON, as everybody sees them in a list.
 
     Games that are not open to everybody are left out.
     """

@@ -127,7 +127,7 @@ def announce(asked: tournament_requests.NewTournament, here: Me, request: Reques
 
 
 def _wanted(request: Request, asked: tournament_requests.NewTournament, me: Account, seed: str) -> Settings:
-    """Return the settings of a tournament that a director wants to set up. Raise an exception if they are invalid."""
+    """Build the settings of a new tournament from a director's request, or raise an exception if they are invalid."""
     game, accounts = fangs.game(asked.game), accounts_of(request)
     fields = asked.model_dump(exclude={"once", "password", "pace", "size", "ties", "invited", "directors", "points"})
     others = [accounts.called(handle).id for handle in asked.directors]
@@ -200,7 +200,7 @@ def standings(id: str, request: Request, after: int = 0, season: int | None = No
 
 
 def _season(state: Tournament, season: int | None) -> int | None:
-    """Return the number of the season to show, or None if the tournament is not a league.
+    """Choose which season of a league to show, or return None if the tournament is not a league.
 
     Without a number in the request, it is the current season. Raise RequestError if the season does not exist.
     """

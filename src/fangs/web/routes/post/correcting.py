@@ -76,7 +76,7 @@ def correct(asked: post_requests.Correct, session: Session) -> JSONResponse:
 
 
 def _read(text: str) -> object:
-    """Parse a position that is given as JSON. Raise RequestError if the text is not JSON."""
+    """Parse a position from JSON, or raise RequestError if the text is not JSON."""
     try:
         return json_in(text)
     except ValueError as error:

@@ -56,7 +56,7 @@ router = APIRouter(tags=["by post"], route_class=MeteredRoute)
 
 
 def master(table: Table, seat: Seat | None) -> Seat:
-    """Return the visitor's seat if the visitor is the Games Master. Raise NoSeat otherwise."""
+    """Return the Games Master's seat, or raise NoSeat if the visitor is not the Games Master."""
     post_of(table)
     if seat is None or not seat.host:
         raise NoSeat(phrase("Only the Games Master of this table can use the desk."))
@@ -64,7 +64,7 @@ def master(table: Table, seat: Seat | None) -> Seat:
 
 
 def act(session: Session, command: Callable[[Table], Events], asked: DoneOnce | None = None) -> JSONResponse:
-    """Apply a command of the Games Master to a table, and return an empty response.
+    """Apply a Games Master's command to a table, and return an empty response.
 
     If `asked` repeats a request that was already carried out, nothing happens again.
     """
@@ -80,7 +80,7 @@ def act(session: Session, command: Callable[[Table], Events], asked: DoneOnce | 
 def _admit(session: SeatSession, request: Request, asked: post_requests.Replace | post_requests.HandOver) -> None:
     """Count the email address of a person whom the Games Master invites, unless the request is repeated.
 
-    Raise NoSeat if the visitor is not the Games Master, or Refused above the daily limit.
+    Raise NoSeat if the visitor is not the Games Master, or Refused if a daily limit would be exceeded.
     """
     if not session.is_done(asked):
         session.look(master)
@@ -138,7 +138,7 @@ def back(asked: post_requests.OfTurn, session: Session) -> JSONResponse:
 
 
 def _at_turn(table: Table, turn: int | None) -> Table:
-    """Check that a request is for the current turn of a table, and return the table.
+    """Check that a request is for a table's current turn, and return the table.
 
     Raise Stale if a turn is given and it is not the current one. A request that is sent twice therefore takes effect
     only once.
@@ -231,7 +231,7 @@ def aside(asked: post_requests.Aside, session: Session) -> JSONResponse:
 
 
 def _understood(session: SeatSession, player: int, received: Received, turn: int) -> JSONResponse:
-    """Return a response that says how a player's orders were understood.
+    """Build a response that says how a player's orders were understood.
 
     It also quotes the lines that were not understood.
     """

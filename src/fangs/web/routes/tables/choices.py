@@ -60,13 +60,13 @@ class Choices:
 
 
 class _Route:
-    """A stand-in for FastAPI's route in the scope. The log and the metrics read its path."""
+    """A stand-in for FastAPI's route, from which the log and the metrics read the path."""
 
     path = ROUTE
 
 
 def _table(scope: Scope) -> str | None:
-    """Return the name of the table at which a request makes a choice, or None for any other request."""
+    """Extract the name of the table at which a request makes a choice. Return None for any other request."""
     if scope["type"] != "http" or scope["method"] != "POST" or scope.get("query_string"):
         return None
     path: str = scope["path"]
@@ -88,7 +88,7 @@ def _move(message: Message) -> Move | None:
 
 
 def _again(message: Message, receive: Receive) -> Receive:
-    """Return a `receive` function that repeats a message that was already received, and then receives the following ones."""
+    """Wrap a `receive` function so that it first repeats a message that was already received."""
     waiting = [message]
 
     async def receiving() -> Message:

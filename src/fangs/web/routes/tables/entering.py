@@ -84,7 +84,7 @@ async def open_table(asked: requests.NewTable, request: Request) -> JSONResponse
 
 
 def _open(request: Request, setup: Setup, prepared: PreparedTable) -> tuple[Table, Keys]:
-    """Open a table whose settings are valid, and count it for the daily quotas.
+    """Open a table whose settings have been checked, and count it towards the daily quotas.
 
     The table and its email addresses are counted only at this point, so that a mistake in a form does not use up a
     quota.
@@ -104,7 +104,7 @@ def _open(request: Request, setup: Setup, prepared: PreparedTable) -> tuple[Tabl
 
 
 def _host_name(request: Request, written: str) -> str:
-    """Return the name that the host of a new table has chosen. It is marked if it could be mistaken for a player's name.
+    """Return the name that a new table's host has chosen, and mark it if it could be mistaken for a player's name.
 
     If an email address follows the name, it is kept.
     """
@@ -119,21 +119,21 @@ def _account(request: Request, guest: bool) -> Account | None:
 
 
 def require_may_sit(request: Request, table: Table, account: Account | None) -> None:
-    """Raise an exception that says why a person cannot take a free seat at a table.
+    """Check that a person can take a free seat at a table, or raise an exception that says why not.
 
-    `account` is the person's account, or None for a guest. If the person can take a seat, nothing is raised.
+    `account` is the person's account, or None for a guest.
     """
     players_of(request).require_welcome(table, account)
     rated_games_of(request).require_may_sit(table, account)
 
 
 def _link_host(service: TableService, table: Table, account: Account) -> None:
-    """Make a player's account the host of a table. Repeating the call changes nothing."""
+    """Link a player's account to the host of a table. Repeating the call changes nothing."""
     service.transact(table.name, lambda table, now: people.link_account(table, table.master, account.id))
 
 
 def _opened(request: Request, prepared: PreparedTable) -> Table | None:
-    """Return the table that an earlier copy of this request has opened, or None.
+    """Find the table that an earlier copy of this request has opened. Return None if there is none.
 
     The client repeats a request if it did not get the response. Raise Stale if it was another request.
     """
@@ -320,7 +320,7 @@ def name_of(once: str, is_rated: bool = False) -> str:
 
 
 def _free_key(service: TableService, table: str, own: str) -> str:
-    """Return a key that opens no seat at a table yet. It is `own` unless that key already opens a seat.
+    """Return `own` if it opens no seat at the table yet, or else a new key.
 
     Raise NoTable if there is no such table.
     """
@@ -328,7 +328,7 @@ def _free_key(service: TableService, table: str, own: str) -> str:
 
 
 def _again(request: Request, name: str, own: str, code: str, once: str | None) -> JSONResponse | None:
-    """Return the response to an earlier request with the same secret, or None if there was none.
+    """Rebuild the response to an earlier request with the same secret. Return None if there was none.
 
     Raise NoTable if there is no such table.
     """

@@ -148,7 +148,7 @@ async def live(socket: WebSocket, table: str) -> None:
 
 
 def _key(service: TableService, table: str, keys: SeatKeys) -> str | None:
-    """Return the key of a page that opens a seat, or else the key that was given.
+    """Find the key with which a page opens a seat. If no key works, return the given key.
 
     If the given key is wrong, the stream reports that.
     """

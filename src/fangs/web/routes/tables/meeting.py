@@ -75,7 +75,7 @@ def find_opponent(asked: requests.Opponent, request: Request) -> JSONResponse:
 
 
 def _where_it_waits(request: Request, account: Account, game: str) -> dict[str, Any] | None:
-    """Return the response for a program that already waits for an opponent in this game, or None if it does not.
+    """If a program is already waiting for an opponent in this game, build its response. Otherwise, return None.
 
     The tables are searched because a program has no cookie that names the table.
     """
@@ -88,13 +88,13 @@ def _where_it_waits(request: Request, account: Account, game: str) -> dict[str, 
 
 
 class Recent:
-    """A cache of the seats that were given to recent requests, by the secrets of the requests."""
+    """Caches which seat each recent request got, by the request's secret."""
 
     def __init__(self) -> None:
         self._places: OrderedDict[str, tuple[Place, bool]] = OrderedDict()
 
     def of(self, once: str | None) -> tuple[Place, bool] | None:
-        """Return the seat that a request with this secret got, and whether it met a person there.
+        """Look up which seat a request with this secret got, and whether it met a person there.
 
         Return None if there was no such request.
         """

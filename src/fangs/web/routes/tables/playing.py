@@ -70,7 +70,7 @@ def plan_next(asked: requests.AfterLine, session: Session) -> JSONResponse:
 
 
 def choosing(session: SeatSession, board: int, number: int, role: str, action: str) -> Command:
-    """Return a command that makes a player's choice, for the seat that the visitor has."""
+    """Create a command that makes a choice for the visitor's seat."""
 
     def decide(table: Table, seat: Seat, now: float) -> Events:
         return rhythm.choose(table, _chooser(table, seat), board, number, role, action)
@@ -79,9 +79,9 @@ def choosing(session: SeatSession, board: int, number: int, role: str, action: s
 
 
 def _chooser(table: Table, seat: Seat) -> int:
-    """Return the number of the player for whom the holder of a seat can choose.
+    """Return the number of the player for whom the visitor with this seat can choose.
 
-    Raise NoSeat if the holder has left or a bot plays for them.
+    Raise NoSeat if the visitor has left the game or a bot plays for them.
     """
     player = require_player(table, seat)
     if seat.gone:

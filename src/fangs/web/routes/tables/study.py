@@ -43,13 +43,13 @@ router = APIRouter(tags=["study"], route_class=MeteredRoute)
 
 
 class PendingReview:
-    """A cache of parts of reviews of finished games."""
+    """Caches parts of the reviews of finished games."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[tuple[str, int, int], Any] = OrderedDict()
 
     def get(self, asked: tuple[str, int, int]) -> Any:
-        """Return the cached part of a review for this table, board and first step, or None."""
+        """Look up a part of a review by table, board and first step. Return None if it is not cached."""
         return self._kept.get(asked)
 
     def keep(self, asked: tuple[str, int, int], found: Any) -> Any:
@@ -124,7 +124,7 @@ async def review(session: Session, request: Request, board: int, start: int = 0)
 def _record_of_game_over(table: Table, board: int) -> tuple[str, str, int, bool]:
     """Return the name of a finished game, its record, the number of its steps, and whether the game is solved.
 
-    A solved game needs no search.
+    A solved game needs no search. Raise RequestError if the game is not over.
     """
     at = board_of(table, board)
     if table.phase is not Phase.OVER:
