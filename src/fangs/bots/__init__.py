@@ -1,6 +1,8 @@
-"""Computer players: the levels from `easy` to `best`, and the kinds of bots behind the levels.
+"""Computer players: the levels from `easy` to `best`, and the kinds of bots behind them.
 
 Each kind has its own file, with a function `choose(view, role, rng, allowance)` that returns one of the role's actions
+as text. A bot sees only what its player may see, never the full position. The allowance limits how much the bot may
+think, counted in simulations. Kinds that do not think ignore it.
 as text. A bot sees only what its player may see, never the full position. The allowance limits how much the bot may
 think, counted in simulations. Kinds that do not think ignore it.
 """
@@ -29,7 +31,7 @@ Bot = Callable[[View, str, Random, int], str]
 
 
 class Skill(NamedTuple):
-    """The bot that a name stands for: its kind, and its allowance in simulations."""
+    """What a bot's name stands for: a kind of bot, and an allowance in simulations."""
 
     kind: str
     allowance: int
@@ -41,47 +43,48 @@ LEVELS = {
     "hard": Skill("search", 500),
     "best": Skill("search", 5000),
 }
-"""The levels of games that do not define their own (`Game.levels`). The page docs/how-to/bots.md says how strong they are."""
+"""The levels in games that do not define their own (`Game.levels`). See docs/how-to/bots.md for their strength."""
 WITHOUT_EVALUATION = {**LEVELS, "easy": Skill("search", 10)}
-"""The levels of games without `evaluation.py`.
+"""The levels in games without `evaluation.py`.
 
 Bots cannot look one step ahead in these games, so the easy level plays simulations to the end at random.
 """
 
 _LEVEL = re.compile(f"({'|'.join(LEVELS)})(@[1-9][0-9]{{0,3}})?")
 STAND_IN = "medium"
-"""The level of the bot that plays on for an absent person."""
+"""The level of the bot that takes over for an absent person."""
 UNASKED = frozenset({"careless", "equilibrium", "perfect", "rival", "unlearnt"})
 """The kinds of bots that are offered only for some games."""
 HIGHEST = 10**8 - 1
-"""The highest limit that a bot's name can contain, unless its kind has a lower maximum. It has eight digits."""
+"""The highest limit in a bot's name, unless its kind has a lower maximum. It has eight digits."""
 MAX_KEPT = 256
-"""The maximum number of cached bots. A bot is cached once for each limit."""
+"""The maximum number of cached bots. Each bot is cached once for every limit."""
 AT_ONCE = frozenset({"random"})
-"""The kinds of bots that choose without thinking, and need no separate process."""
+"""The kinds of bots that choose without thinking, so that they need no separate process."""
 
 
 @functools.cache
 def kinds() -> tuple[str, ...]:
-    """Return the kinds of bots, such as `greedy` and `search`, in alphabetical order."""
+    """List the kinds of bots, such as `greedy` and `search`, in alphabetical order."""
     return tuple(sorted(path.stem for path in Path(__file__).parent.glob("*.py") if path.stem != "__init__"))
 
 
 def names() -> tuple[str, ...]:
-    """Return the names of the bots that can play every game: first the levels, then the kinds."""
+    """List the names of bots that can play every game: first the levels, then the kinds."""
     return (*LEVELS, *(kind for kind in kinds() if kind not in UNASKED))
 
 
 def every() -> tuple[str, ...]:
-    """Return the names of all bots, without limits: the levels, the kinds, and the rivals."""
+    """List the names of all bots, without limits: the levels, the kinds, and the rivals."""
     rivals = [f"rival:{idea}" for idea in (1, 2, 3)]
     return (*LEVELS, *(kind for kind in kinds() if kind != "rival"), *rivals)
 
 
 def offered(start: Position) -> tuple[str, ...]:
-    """Return the names of the bots that are offered for a game that begins in this position.
+    """List the names of bots that are offered for a game that begins in this position.
 
     The levels that can be told apart come first, then the kinds. `perfect` is included if the game is solved with these
+    settings.
     settings.
     """
     more = {"perfect"} if is_solved(start.game, start.state) else set()
@@ -90,7 +93,7 @@ def offered(start: Position) -> tuple[str, ...]:
 
 
 def about(name: str, start: Position | None = None) -> str:
-    """Describe a bot in one sentence.
+    """Describe a bot in a sentence.
 
     A level is described by its measured wins in games that begin like `start`, if this is given.
     """
@@ -101,7 +104,7 @@ def about(name: str, start: Position | None = None) -> str:
 
 
 def skill(name: str, game: Game) -> Skill:
-    """Return the kind and the allowance of a bot with this name in a game, or raise RequestError.
+    """Find the kind and allowance of the bot with this name in a game. Raise RequestError if there is no such bot.
 
     A name is a level, a kind, `KIND:ALLOWANCE`, or `LEVEL@EDITION` for a level as it was in an earlier edition.
     """
@@ -123,22 +126,22 @@ def skill(name: str, game: Game) -> Skill:
 
 
 def usual_levels(game: Game) -> Mapping[str, Skill]:
-    """Return the levels of a game that does not define its own."""
+    """Return the levels for a game that does not define its own."""
     return LEVELS if greedy.has_evaluation(game) else WITHOUT_EVALUATION
 
 
 def is_level(name: str) -> bool:
-    """Return whether a bot's name is a level of today or of an earlier edition, such as `easy` and `easy@1`."""
+    """Return whether a bot's name is a current level or a level in an earlier edition, such as `easy` or `easy@1`."""
     return isinstance(name, str) and _LEVEL.fullmatch(name) is not None
 
 
 def levels_edition(game: Game) -> int:
-    """Return the edition of a game's levels, which begins at 1 and increases with every change."""
+    """Return the edition of a game's levels, which is 1 at first and increases with every change."""
     return len(game.earlier_levels) + 1
 
 
 def of_edition(name: str, edition: int, game: Game) -> str:
-    """Return the present name of a bot at a table that was opened with this edition of the levels.
+    """Return the current name of a bot at a table that was opened with an earlier edition of the levels.
 
     This is `LEVEL@EDITION` if the level has changed since. EDITION is then the first edition in which the level was the
     same bot.
@@ -152,7 +155,7 @@ def of_edition(name: str, edition: int, game: Game) -> str:
 
 
 def at_table(name: str, view: View) -> Skill:
-    """Return the kind and the allowance of a bot at a table, where bots share the cores.
+    """Find the kind and allowance of a bot at a table, where bots share the cores.
 
     The allowance is at most the `MOST` of its kind. A bot that normally plays from a table of exact values searches if
     there is no such table.
@@ -169,7 +172,7 @@ def at_table(name: str, view: View) -> Skill:
 
 
 def by_table_or_search(skill: Skill, position: Position) -> Skill:
-    """Return the bot that plays in a position in place of the given one, because of the tables of values that exist.
+    """Choose the bot that plays instead of this one in a position, depending on whether there is a table of values.
 
     `perfect` becomes `search` if there is no table of values for the position, and `equilibrium` becomes `perfect` if
     there is one. Every other bot plays itself.
@@ -184,13 +187,13 @@ def by_table_or_search(skill: Skill, position: Position) -> Skill:
 
 
 def require(name: str, start: Position) -> None:
-    """Raise RequestError if a bot is unknown, has an impossible limit, or cannot play a game that begins in this position."""
+    """Raise RequestError if a bot is unknown, has an impossible limit, or cannot play a game that begins like this."""
     require_able(name, start)
     _require_limit(name)
 
 
 def require_able(name: str, start: Position) -> None:
-    """Raise RequestError if a bot is unknown, or cannot play a game that begins in this position.
+    """Raise RequestError if a bot is unknown or cannot play a game that begins in this position.
 
     Unlike `require`, it accepts every limit, because stored games can have any limit.
     """
@@ -201,7 +204,7 @@ def require_able(name: str, start: Position) -> None:
 
 
 def require_files(name: str, game: Game) -> None:
-    """Raise RequestError if a bot is unknown, or if it needs a file that a game does not have."""
+    """Raise RequestError if a bot is unknown, or if it needs a file that the game does not have."""
     kind, allowance = skill(name, game)
     match kind:
         case "rival":
@@ -221,7 +224,7 @@ def _has_files(name: str, game: Game) -> bool:
 
 
 def require_at_table(name: str, start: Position | None = None) -> None:
-    """Raise RequestError if a bot is unknown, cannot play this game at a table, or has too high a limit for a table."""
+    """Raise RequestError if a bot is unknown, cannot play this game at a table, or has a limit that is too high there."""
     bot(name)
     _require_limit(name)
     kind, _, allowance = name.partition(":")
@@ -253,7 +256,7 @@ def require_at_table(name: str, start: Position | None = None) -> None:
 
 
 def _require_limit(name: str) -> None:
-    """Raise RequestError if a bot's name contains a limit that its kind cannot have."""
+    """Raise RequestError if a bot's name contains a limit that its kind does not allow."""
     kind, colon, limit = name.partition(":")
     high = getattr(_kind(kind), "HIGHEST", HIGHEST) if colon else HIGHEST
     if colon and not 1 <= int(limit) <= high:
@@ -269,12 +272,12 @@ def _require_limit(name: str) -> None:
 
 
 def has_level(game: Game, kind: str) -> bool:
-    """Return whether a level of a game is of this kind."""
+    """Return whether any of a game's levels is of this kind."""
     return any(skill(level, game).kind == kind for level in LEVELS)
 
 
 def plain_level(game: Game) -> Skill:
-    """Return the bot of the strongest level that does not need compiled rules."""
+    """Find the bot at the strongest level that does not need compiled rules."""
     return [of for of in (skill(level, game) for level in LEVELS) if not is_compiled(of)][-1]
 
 
@@ -285,7 +288,7 @@ def is_compiled(skill: Skill) -> bool:
 
 
 def think(skill: Skill, view: View, role: str, seed: int) -> str:
-    """Let a bot choose an action in this process, and return the action."""
+    """Let a bot choose an action in this process."""
     name = f"{skill.kind}:{skill.allowance}" if skill.allowance else skill.kind
     return bot(name)(view, role, Random(seed), 0)
 
@@ -296,9 +299,10 @@ def _kind(name: str) -> Any:
 
 @functools.lru_cache(MAX_KEPT)
 def bot(name: str) -> Bot:
-    """Return the function with which the bot with this name chooses actions, or raise RequestError for an unknown name.
+    """Return the function with which a bot chooses actions, given its name.
 
-    An allowance in the name takes precedence over the argument of the function.
+    An allowance in the name takes precedence over the argument of the function. Raise RequestError if there is no such
+    bot.
     """
     skill(name, fangs.all_games()[0])  # raises RequestError for a wrong name
 

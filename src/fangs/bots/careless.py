@@ -12,13 +12,13 @@ from fangs.translation import phrase
 
 ABOUT = phrase("Looks one step ahead, and often overlooks something.")
 ALLOWANCE = 25
-"""The default percentage of choices that are random."""
+"""The default percentage of random choices."""
 MOST = HIGHEST = 100
-"""The maximum percentage, at which every choice is random."""
+"""The maximum percentage of random choices, at which every choice is random."""
 
 
 def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str:
-    """Return the greedy bot's choice or, in a share of the cases, a random sensible action.
+    """Choose like the greedy bot or, with a probability of `allowance` percent, at random among sensible actions.
 
     Raise the errors of the greedy bot.
     """

@@ -1,4 +1,4 @@
-"""A bot that evaluates every combination of choices in the current round, and plays near an equilibrium of them."""
+"""A bot that evaluates every combination of choices in the current round, and plays near an equilibrium."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ ABOUT = phrase(
     "Looks at everything that the players could choose in this round, and plays so that nobody can take advantage."
 )
 ALLOWANCE = MOST = 200_000
-"""The maximum number of positions to evaluate. If more positions can follow, the bot searches instead."""
+"""The maximum number of positions to evaluate. If more can follow, the bot searches instead."""
 SEARCHED = 5000
-"""The number of simulations with which the bot searches if there are too many positions to evaluate."""
+"""The number of simulations for the bot's search, if there are too many positions to evaluate."""
 SEED = 0
-"""The seed for the dice after a round. It is the same for all roles, so that all their bots compute the same mixtures."""
+"""The seed for the dice after a round. It is the same for all bots, so that they compute the same mixtures."""
 MAX_KEPT = 16
-"""The maximum number of rounds whose mixtures are cached, because all roles that choose in a round need the same ones."""
+"""The maximum number of rounds for which mixtures are cached. All roles in a round need the same mixtures."""
 
 _Round = dict[int, list[Likely]]
-"""Each player's choices in a round, with their values and shares.
+"""Each player's choices in a round, with their values and probabilities.
 
 A player who does not choose has a single empty choice.
 """
 
 
 def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str:
-    """Return an action that is drawn at random from a mixture near an equilibrium of this round.
+    """Draw an action at random from a mixture near an equilibrium of this round.
 
     Raise InvalidPosition, InvalidMove for an unknown role, OutOfTurn, GameOver, or the errors of `require`.
     """
@@ -56,7 +56,7 @@ def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str
 
 
 def advise(position: Position, role: str) -> list[Advice] | None:
-    """Return a role's actions with their estimated scores and their probabilities in an equilibrium, the most frequent first.
+    """Estimate the scores of a role's actions and their probabilities in an equilibrium, the most frequent first.
 
     Return None if this bot would search in the position. Raise InvalidMove for an unknown role, OutOfTurn or GameOver.
     """
@@ -78,7 +78,7 @@ def advise(position: Position, role: str) -> list[Advice] | None:
 
 
 def values(position: Position) -> list[float] | None:
-    """Return every player's estimated score if all players play an equilibrium of this round.
+    """Estimate every player's score if all play an equilibrium of this round.
 
     Return None if this bot would search instead.
     """
@@ -89,13 +89,13 @@ def values(position: Position) -> list[float] | None:
 
 
 def combinations(position: Position) -> int:
-    """Return the number of combinations of all players' choices in this round."""
+    """Count the combinations of all players' choices in this round."""
     public = position.game.covered(position.worked_out(), None)
     return int(positions_after(choices(position.game.rules, public)))
 
 
 def _fitting(position: Position, role: str, round_: _Round) -> list[Likely]:
-    """Return the choices of a role's player that agree with the actions already chosen for the player's other roles.
+    """Find the player's choices that include the actions already chosen for their other roles.
 
     If there are none, return all choices of the player.
     """
@@ -105,7 +105,10 @@ def _fitting(position: Position, role: str, round_: _Round) -> list[Likely]:
 
 
 def _round(position: Position, most: int) -> _Round | None:
-    """Return all players' mixtures for this round, or None if there is no round or it has more than `most` combinations."""
+    """Compute all players' mixtures for this round, or return None if there is none or it has too many combinations.
+
+    More than `most` combinations are too many.
+    """
     if not position.owing:
         return None
     return _mixtures(position.game.rules, position.game.covered(position.worked_out(), None), position.players, most)
@@ -121,7 +124,7 @@ def _mixtures(rules: ModuleType, public: Layout, players: int, most: int) -> _Ro
 
 
 def compile_rounds(game: Game) -> None:
-    """Compile the code that this bot needs for a game, so that later choices do not wait for the compiler."""
+    """Compile the code that this bot needs for a game, so that no choice has to wait for the compiler."""
     rules, state = game.rules, game.start()
     while rules.owing(state) == CHANCE:
         rules.play(state, CHANCE, 0)
@@ -129,7 +132,7 @@ def compile_rounds(game: Game) -> None:
 
 
 def require(game: Game) -> None:
-    """Raise RequestError if this bot cannot play a game, which must have an evaluation and no secrets that outlast a round."""
+    """Raise RequestError if this bot cannot play a game, because it has no evaluation or its secrets outlast a round."""
     greedy.require(game)
     if game.has_secrets:
         raise RequestError(

@@ -15,15 +15,16 @@ from fangs.translation import phrase
 
 ABOUT = phrase("Looks one step ahead, and chooses the action that leads to the best position.")
 ALLOWANCE = 4
-"""The default number of trials of each action, whose result can depend on dice and other players."""
+"""The default number of times that each action is tried, because its result can depend on dice and other players."""
 MOST = 50
-"""The maximum number of trials of each action when the bot plays at a table."""
+"""The maximum number of times that each action is tried at a table."""
 
 
 def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str:
-    """Return the action that leads to the best position for its player, on average over a few trials.
+    """Choose the action that leads to the best position for its player, on average over a few tries.
 
     Ties are broken at random. Raise InvalidPosition, InvalidMove for an unknown role, OutOfTurn, GameOver, or
+    RequestError if the game has no evaluation.
     RequestError if the game has no evaluation.
     """
     position = fangs.position(view)
@@ -55,7 +56,7 @@ def require(game: Game) -> None:
 
 
 def _after(game: Game, state: Layout, role: int, action: int, rng: random.Random) -> Layout:
-    """Play an action, random choices for all other roles that choose at the same time, and the dice. Return the new state."""
+    """Play an action, random actions for roles that choose at the same time, and the dice. Return the new state."""
     after, rules, buffer = state.copy(), game.rules, [0] * game.rules.MAX_ACTIONS
     others = rules.owing(after) & ~(1 << role)
     rules.play(after, role, action)

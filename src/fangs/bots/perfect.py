@@ -14,11 +14,11 @@ from fangs.translation import phrase
 
 ABOUT = phrase("Plays from a table of exact values if the game is solved with these options.")
 ALLOWANCE, MOST = 0, 1
-"""This bot looks up its choice instead of thinking. With an allowance of 1, a table of nearly perfect play is enough."""
+"""This bot does not think. With an allowance of 1, a table of nearly perfect play is enough."""
 
 
 def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str:
-    """Return an action that is certainly best according to a table of values.
+    """Choose an action that is certainly best according to a table of values.
 
     If others choose at the same time, the action is drawn from an equilibrium. With an allowance, a table of nearly
     perfect play is good enough. Raise InvalidPosition, InvalidMove for an unknown role, OutOfTurn, GameOver, or
@@ -49,16 +49,16 @@ def require(position: Position, allowance: int = 0) -> None:
 
 
 def gain(position: Position) -> float:
-    """Return the most that a player could gain in a whole game by deviating from the table, while the others follow it.
+    """Return the most that a player could gain in a whole game by deviating from the table.
 
-    This is 0 if the table is exact or there is none.
+    The other players follow it. This is 0 if the table is exact or there is none.
     """
     found = known(position.game, position.state)
     return 0.0 if found is None else found.table.gain
 
 
 def advise(position: Position, role: str) -> list[Advice] | None:
-    """Return the values of a role's actions from a table, the best first, or None if there is no table for the position."""
+    """Look up the values of a role's actions in a table, best first. Return None if no table covers the position."""
     position.require_choice(role)
     state, game = position.worked_out(), position.game
     exact = known(game, state)

@@ -14,7 +14,7 @@ ALLOWANCE = MOST = 0
 
 
 def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str:
-    """Return a random listed action of the role.
+    """Choose one of the role's legal actions at random.
 
     Raise InvalidPosition, InvalidMove for an unknown role, OutOfTurn or GameOver.
     """

@@ -1,4 +1,4 @@
-"""A bot that plays by one simple idea, as a beginner does. `rival:1` follows the first idea in the game's `rivals.py`."""
+"""A bot that plays by a simple idea, as a beginner does. `rival:1` follows the first idea in the game's `rivals.py`."""
 
 from __future__ import annotations
 
@@ -15,13 +15,14 @@ from fangs.translation import phrase, plural
 ABOUT = phrase("Plays by one simple idea, like a beginner.")
 ALLOWANCE = 1
 MOST = 9
-"""The largest allowance. For this kind of bot, the allowance is the number of an idea."""
+"""The largest allowance, which for this kind of bot is the number of an idea."""
 
 
 def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str:
-    """Return the action that the bot's idea prefers. Ties are broken at random.
+    """Choose the action that the bot's idea rates highest. Ties are broken at random.
 
     Raise InvalidPosition, InvalidMove for an unknown role, OutOfTurn, GameOver, or RequestError if the game has no
+    such idea.
     such idea.
     """
     position = fangs.position(view)
@@ -30,7 +31,7 @@ def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str
 
 
 def idea(game: Game, which: int = 0) -> Callable[..., float]:
-    """Return a game's simple idea with this number, by default the first. Raise RequestError if there is no such idea."""
+    """Find a game's simple idea by number, or the first by default. Raise RequestError if there is no such idea."""
     known, which = ideas(game), which or ALLOWANCE
     if which > len(known):
         raise RequestError(
@@ -46,13 +47,13 @@ def idea(game: Game, which: int = 0) -> Callable[..., float]:
 
 
 def ideas(game: Game) -> Sequence[Callable[..., float]]:
-    """Return the simple ideas in a game's `rivals.py`, or none if it has no such file."""
+    """List the simple ideas in a game's `rivals.py`, or none if it has no such file."""
     rivals = beside(game.rules, "rivals")
     return () if rivals is None else rivals.IDEAS
 
 
 def preferred(position: Position, role: str, idea: Callable[..., float], rng: random.Random) -> list[str]:
-    """Return the actions that an idea rates highest.
+    """Find the actions that an idea rates highest.
 
     The idea sees a random state that is possible as far as the role's player can see.
     """

@@ -23,33 +23,36 @@ ALLOWANCE = 1000
 MOST = 100_000
 """The maximum number of simulations at a table, where several bots share the cores."""
 PLAIN = 700
-"""The maximum number of simulations that run on plain rules while the search is not compiled.
+"""The maximum number of simulations with plain rules while the search is not compiled.
 
 They take about a tenth of a second, which is less than compiling takes.
 """
 NOISE = 0.1
-"""The smallest share that an action needs to be chosen, relative to the largest share. Others were only explored."""
+"""An action must have at least this fraction of the largest share to be chosen. Others were only explored."""
 PROVED = 2
-"""The maximum number of positions that a proof examines for each simulation. A position takes less time than a simulation."""
+"""The maximum number of positions that a proof examines for each simulation.
+
+A position takes less time than a simulation.
+"""
 EXAMINED = 100
-"""The maximum number of positions that a proof for a hint, review or analysis examines for each simulation.
+"""How many positions a proof for a hint, review or analysis examines at most for each simulation.
 
 It is higher than `PROVED`, so that a proven win does not vanish in the next position.
 """
 PROOFS = 5
 """The maximum factor by which proofs for hints, reviews and analysis lengthen a search."""
 THOROUGH = 5000
-"""The allowance, in simulations, from which a bot also uses tables of endings and proves wins."""
+"""With at least this allowance, in simulations, a bot also uses tables of endings and proves wins."""
 NOTHING: Proof[str] = Proof([], [])
-"""An empty proof, which settles no action."""
+"""A proof that settles no action."""
 MAX_SIMULATIONS = 10**9
-"""The maximum number of simulations that anybody can ask for."""
+"""The maximum number of simulations that anybody can request."""
 CHUNK = 250
-"""The number of simulations between two checks of whether the result is still needed."""
+"""The number of simulations between two checks whether the result is still needed."""
 
 
 class Advice(NamedTuple):
-    """A search's result for one action: its expected score, its share in the mixture, and the number of its tries.
+    """A search's result for one action: its expected score, its share in the mixture, and how often it was tried.
 
     `certain` says whether the score is proven.
     """
@@ -62,7 +65,7 @@ class Advice(NamedTuple):
 
 
 def require_allowance(allowance: int) -> int:
-    """Check a number of simulations and return it as an int, or raise RequestError if it is not a possible number."""
+    """Convert a number of simulations to an int. Raise RequestError if it is not a possible number."""
     allowance = plain_int(allowance)
     if not is_whole(allowance, 1, MAX_SIMULATIONS):
         raise RequestError(
@@ -77,12 +80,14 @@ def require_allowance(allowance: int) -> int:
 
 
 def choose(view: View, role: str, rng: random.Random, allowance: int = 0, *, learnt: bool = True) -> str:
-    """Return the action that the search tried most often.
+    """Choose the action that the search tried most often.
 
     If others choose at the same time, the action is drawn from the search's mixture. `learnt` says whether the search
     judges positions by the game's learnt weights, if the game has any.
+    judges positions by the game's learnt weights, if the game has any.
 
     Raise InvalidPosition, InvalidMove for an unknown role, OutOfTurn or GameOver, and the errors of
+    `require_allowance`.
     `require_allowance`.
     """
     position = fangs.position(view)
@@ -111,9 +116,11 @@ def advise(
     examined: int = EXAMINED,
     wanted: Callable[[], bool] = lambda: True,
 ) -> list[Advice]:
-    """Search, and return the advice about each of a role's actions, the best first.
+    """Search, and return advice about each of a role's actions, best first.
 
     The search ends early if `wanted` returns False. With `plain`, it uses plain rules and does not wait for a compiler.
+    `examined` is the number of positions that a proof may examine for each simulation. Raise InvalidMove, OutOfTurn,
+    GameOver, or RequestError for an impossible number of simulations.
     `examined` is the number of positions that a proof may examine for each simulation. Raise InvalidMove, OutOfTurn,
     GameOver, or RequestError for an impossible number of simulations.
     """
@@ -125,12 +132,12 @@ def advise(
 
 
 def weight(game: Game) -> int:
-    """Return the factor by which proofs can lengthen a search for advice in this game."""
+    """Return the factor by which proofs can lengthen a search for advice in a game."""
     return PROOFS if can_prove(game.rules) else 1
 
 
 def proven(position: Position, role: str, most: int, *, plain: bool = False, most_others: int = 0) -> Proof[str]:
-    """Return the actions of a role that are proven to win, and the ones that are proven to lose.
+    """Find the actions of a role that are proven to win, and the actions that are proven to lose.
 
     The proof examines up to `most` positions for each player, and `most_others` for each further action.
     """
@@ -148,7 +155,7 @@ def _searched(
     wanted: Callable[[], bool] = lambda: True,
     learnt: bool = True,
 ) -> list[Advice]:
-    """Return the advice of a search by simulations, without proofs or tables of endings."""
+    """Search by simulations alone, without proofs or tables of endings, and return the advice."""
     game, state, number = position.game, position.worked_out(), position.game.role_number(role)
     seed, weights = rng.getrandbits(62), None if learnt else ()
     search = Search(game.rules, state, seed, most=allowance, plain=plain, role=number, weights=weights)
@@ -163,7 +170,7 @@ def _searched(
 
 
 def _by_endings(position: Position, role: str, advice: list[Advice], allowance: int) -> list[Advice]:
-    """Sort the advice by a table of endings, if there is one. Actions with equal values stay in the search's order."""
+    """Sort advice by a table of endings, if there is one. Actions with equal values stay in the search's order."""
     game, state, number = position.game, position.worked_out(), position.game.role_number(role)
     known = endings.known(game, state) if allowance >= THOROUGH else None
     try:
@@ -178,7 +185,7 @@ def _by_endings(position: Position, role: str, advice: list[Advice], allowance: 
 
 
 def by_proof(advice: list[Advice], known: Proof[str]) -> list[Advice]:
-    """Sort the advice by a proof: actions that certainly win come first, and actions that certainly lose come last.
+    """Sort advice by a proof: actions that certainly win come first, and actions that certainly lose come last.
 
     The first action gets the whole share.
     """

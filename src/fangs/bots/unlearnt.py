@@ -13,5 +13,8 @@ ALLOWANCE, MOST = search.ALLOWANCE, search.MOST
 
 
 def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str:
-    """Return the choice of a search that uses the hand-made evaluation. Raise the errors of the search."""
+    """Choose by a search that uses the hand-made evaluation instead of learnt weights.
+
+    Raise the errors of the search.
+    """
     return search.choose(view, role, rng, allowance, learnt=False)

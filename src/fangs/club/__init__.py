@@ -1,1 +1,1 @@
-"""Players, ratings, tournaments and a library of games. All of these use the tables, but the tables know nothing about them."""
+"""Players, ratings, tournaments and a library of games. They use the tables, which know nothing about them."""

@@ -11,7 +11,10 @@ from fangs.club.tournament_service.tournament_service import TournamentService
 
 
 def own_data(rated: RatedGames, tournaments: TournamentService, studies: Studies, account: Account) -> dict[str, Any]:
-    """Return everything stored about a player as JSON, except secrets and what tables store about seats. Raise StoreError."""
+    """Collect everything stored about a player as JSON, except secrets and what their seats at tables contain.
+
+    Raise StoreError.
+    """
     return {
         **rated.players.belongings(account),
         "ratings": [one._asdict() for one in rated.leaderboards.of(account.id)],

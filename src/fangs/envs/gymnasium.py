@@ -13,7 +13,7 @@ from fangs.envs.observation import observed
 
 
 def name(game: Game) -> str:
-    """Return a game's id in Gymnasium, such as `fangs/getbit-v1`. It has the version of the observations and actions."""
+    """Return a game's id in Gymnasium, such as `fangs/getbit-v1`, with the version of its observations and actions."""
     return f"fangs/{game.name}-v{observed(game).version}"
 
 

@@ -1,4 +1,4 @@
-"""Plays at many tables of a game at once with compiled rules. Observations and masks are arrays with a row per table."""
+"""Plays a game at many tables at once with compiled rules. Observations and masks are arrays with a row per table."""
 
 from __future__ import annotations
 
@@ -21,14 +21,15 @@ _NONE = np.zeros(1, np.int64)  # Stands in for a number size that does not divid
 
 
 class Arrays:
-    """A pool of arrays with the same shape and dtype. An array is reused once nobody holds a reference to it any more.
+    """A pool of arrays with equal shape and dtype. An array is reused once nobody holds a reference to it any more.
 
     Reuse saves time, because allocating memory takes longer than writing to it. The initial contents of an array are
+    undefined.
     undefined.
     """
 
     MOST = 4
-    """The maximum number of arrays in the pool. If callers hold more arrays than this, new ones are allocated."""
+    """The maximum number of arrays in the pool. If callers hold more, new arrays are allocated."""
 
     def __init__(self, shape: tuple[int, ...], kind: Any) -> None:
         self._shape, self._kind = shape, kind
@@ -40,7 +41,7 @@ class Arrays:
         return Arrays, (self._shape, self._kind)
 
     def take(self) -> Any:
-        """Return an array that nobody else holds a reference to."""
+        """Return an array to which nobody else holds a reference."""
         for k in range(len(self._arrays)):
             if sys.getrefcount(self._arrays[k]) == self._free:
                 return self._arrays[k]
@@ -49,7 +50,7 @@ class Arrays:
 
 
 class Watched:
-    """Computes the observations and masks at many tables with compiled code, without reading anything hidden from the players."""
+    """Computes observations and masks for many tables with compiled code. It never reads what a player may not see."""
 
     def __init__(self, game: Game, tables: int) -> None:
         self.observed: Observation = observed(game)
@@ -62,7 +63,7 @@ class Watched:
         return Watched, (self.observed.game, self.tables)
 
     def observations(self, covered: Any, players: Any, roles: Any) -> Any:
-        """Return what the players observe in covered records, as an int32 array of shape (tables, size).
+        """Build what the players observe in covered records, as an int32 array of shape (tables, size).
 
         In the i-th record, player players[i] is choosing for role roles[i].
         """
@@ -73,7 +74,7 @@ class Watched:
         return seen
 
     def masks(self, actions: Any, counts: Any) -> Any:
-        """Return the masks of the listed actions, as an array of 0 and 1 of shape (tables, 1 + actions).
+        """Build masks of the listed actions, as an array of 0 and 1 of shape (tables, 1 + actions).
 
         If no action is listed, only number 0 is allowed.
         """
@@ -82,14 +83,14 @@ class Watched:
         return masks
 
     def codes(self, numbers: Any, actions: Any) -> Any:
-        """Convert action numbers, one per table, to the codes that the rules use. `actions` are the listed actions."""
+        """Convert action numbers, one per table, to the rules' codes. `actions` are the listed actions."""
         if self.observed.codes is not None:
             return self.observed.codes[numbers - 1]
         return actions[np.arange(len(numbers)), numbers - 1]
 
 
 def one_each(actions: Any, tables: int) -> Any:
-    """Convert actions to an int64 array, or raise RequestError unless there is exactly one integer per table."""
+    """Convert actions to an int64 array. Raise RequestError unless there is exactly one integer per table."""
     try:
         numbers = np.asarray(actions)
     except ValueError:  # lists of several lengths
@@ -101,11 +102,11 @@ def one_each(actions: Any, tables: int) -> Any:
 
 
 class Many:
-    """Plays a game at many tables at once. At each table one role must choose, and a new game begins after each finished one.
+    """Plays a game at many tables at once. A new game begins after each finished game.
 
-    `roles` and `players` say who must choose, while `observations()` and `masks()` say what they see and can do. `step`
-    makes one choice at each table. `cut` says at which tables the last step stopped a game because it was too long
-    (`LONGEST`). Nobody wins such a game.
+    At each table, one role must choose: `roles` and `players` say who, while `observations()` and `masks()` say what
+    they see and can do. `step` makes one choice at each table. `cut` says at which tables the last step stopped a game
+    because it was too long (`LONGEST`). Nobody wins such a game.
     """
 
     def __init__(
@@ -134,16 +135,16 @@ class Many:
 
     @property
     def players(self) -> Any:
-        """The player who must choose at each table, as an array."""
+        """An array with the number of the player who must choose at each table."""
         return self._owners[self.roles]
 
     @property
     def counts(self) -> Any:
-        """The number of legal actions at each table, as an array."""
+        """An array with the number of legal actions at each table."""
         return self._listed[1]
 
     def observations(self) -> Any:
-        """Return the observations of the players who must choose, as an array with a row per table."""
+        """Return what the players who must choose observe, as an array with a row per table."""
         return self._watched.observations(self._batch.covered(self.players), self.players, self.roles)
 
     def masks(self) -> Any:
@@ -151,16 +152,18 @@ class Many:
         return self._watched.masks(*self._listed)
 
     def random(self, rng: np.random.Generator) -> Any:
-        """Return a random legal action for each table."""
+        """Choose a random legal action for each table."""
         actions, counts = self._listed
         places = (rng.random(len(counts)) * counts).astype(np.int64)
         codes = actions[np.arange(len(counts)), places]
         return 1 + places if self.observed.codes is None else self.observed.numbers(codes)
 
     def step(self, numbers: Any) -> tuple[Any, Any]:
-        """Play one action at each table, where 0 plays nothing. A new game begins after each finished one.
+        """Play one action at each table, where 0 plays nothing. A new game begins after each finished game.
 
         Returns the results as an array (tables, players), which are 0 while a game goes on or if it was cut, and the
+        tables whose game has ended or was cut. Raise RequestError unless there is one valid action number per table.
+        The caller must make sure that the masks allow the actions.
         tables whose game has ended or was cut. Raise RequestError unless there is one valid action number per table.
         The caller must make sure that the masks allow the actions.
         """
@@ -187,5 +190,5 @@ class Many:
 
 
 def lowest(roles: Any) -> Any:
-    """Return the lowest role of each set of roles. The sets are given as bits and must not be empty."""
+    """Find the lowest role in each set of roles. The sets are given as bits and must not be empty."""
     return np.bitwise_count((roles & -roles) - 1).astype(np.int64)

@@ -1,4 +1,4 @@
-"""Encodes a player's view of a position as an array of integers, and the game's actions as numbers."""
+"""Encodes a player's view of a position as an array of integers, and actions as numbers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from fangs.engine.layout import Layout
 
 
 class Field(NamedTuple):
-    """A field of an observation: its name in the game's state, and its start, shape and bounds in the array."""
+    """A field in an observation: its name in the game's state, and its start, shape and bounds in the array."""
 
     name: str
     at: int
@@ -24,19 +24,22 @@ class Field(NamedTuple):
 
     @property
     def size(self) -> int:
-        """The number of values in the field."""
+        """The number of values in this field."""
         return int(np.prod(self.shape, dtype=int))
 
 
 _KINDS = (1, 2, 4, 8)  # The sizes of a number in a record, in bytes.
 NOBODY = -1
-"""The number that stands for no role if a player has nothing to choose, and for no player in the public view."""
+"""The number for no role if a player has nothing to choose, and for no player in the public view."""
 
 
 class Observation:
-    """Encodes the positions and the actions of a game. Both encodings depend only on the game and its map.
+    """Encodes a game's positions and actions. Both encodings depend only on the game and its map.
 
     An observation begins with its player and the role that must now choose for that player. The fields of the game's
+    record follow, as far as the player is allowed to know them. Sets and packed numbers are split into digits. Hidden
+    fields look empty: a hidden choice looks like a choice that has not been made yet, and a hidden set looks like an
+    empty set.
     record follow, as far as the player is allowed to know them. Sets and packed numbers are split into digits. Hidden
     fields look empty: a hidden choice looks like a choice that has not been made yet, and a hidden set looks like an
     empty set.
@@ -65,18 +68,18 @@ class Observation:
 
     @property
     def size(self) -> int:
-        """The length of an observation, as a number of integers."""
+        """The number of integers in an observation."""
         return self.fields[-1].at + self.fields[-1].size
 
     def bounds(self) -> tuple[Any, Any]:
-        """Return two arrays with the minimum and the maximum of each number in an observation."""
+        """Return two arrays with the minimum and maximum of each number in an observation."""
         low, high = np.zeros(self.size, np.int32), np.zeros(self.size, np.int32)
         for field in self.fields:
             low[field.at : field.at + field.size], high[field.at : field.at + field.size] = field.low, field.high
         return low, high
 
     def plan(self) -> Any:
-        """Return an array that tells `drivers/observing.py` how to convert a record to an observation."""
+        """Build an array that tells `drivers/observing.py` how to convert records to observations."""
         record, plan = self.game.rules.State.dtype(), []
         for field in self.fields[2:]:
             kind, begin = record.fields[field.name][:2]
@@ -87,7 +90,7 @@ class Observation:
         return np.array(plan, np.int64)
 
     def array(self, state: Layout, player: int, role: int) -> Any:
-        """Return a player's view of a state as an array. `role` is the role that must choose for the player, or NOBODY."""
+        """Encode a player's view of a state as an array. `role` must now choose for the player, or is NOBODY."""
         covered, seen = self.game.covered(state, player), [player, role]
         for field in self.fields[2:]:
             given = getattr(covered, field.name)
@@ -99,7 +102,7 @@ class Observation:
         return np.array(seen, np.int32)
 
     def mask(self, listed: Sequence[int]) -> Any:
-        """Return an array of 0 and 1 that marks the listed actions. If no action is listed, only action 0 is allowed."""
+        """Build an array of 0 and 1 that marks the listed actions. If no action is listed, only action 0 is allowed."""
         mask = np.zeros(1 + self.actions, np.int8)
         mask[self.numbers(np.array(listed, np.int64)) if len(listed) else 0] = 1
         return mask
@@ -110,11 +113,11 @@ class Observation:
 
     @property
     def by_code(self) -> Any:
-        """The action number of each code in the rules. It is empty if action k is simply the k-th listed action."""
+        """The action number for each code in the rules, or empty if action k is simply the k-th listed action."""
         return np.zeros(0, np.int64) if self._numbers is None else self._numbers
 
     def code(self, number: int, listed: Sequence[int]) -> int | None:
-        """Convert an action number to its code in the rules, or return None if the action is not listed."""
+        """Convert an action number to the rules' code. Return None if the action is not listed."""
         if self.codes is None:
             return listed[number - 1] if 0 < number <= len(listed) else None
         code = int(self.codes[number - 1]) if 0 < number <= self.actions else None
@@ -134,7 +137,7 @@ class Observation:
 
 
 def _numbers(codes: Sequence[int]) -> Any:
-    """Return an array with the action number of each code."""
+    """Build an array with the action number for each code."""
     numbers = np.zeros(max(codes) + 1, np.int64)
     numbers[np.array(codes)] = 1 + np.arange(len(codes))
     return numbers
@@ -142,5 +145,5 @@ def _numbers(codes: Sequence[int]) -> Any:
 
 @functools.cache
 def observed(game: Game) -> Observation:
-    """Return the encoder of a game's positions and actions, which is cached."""
+    """Return the encoder of a game's positions and actions. It is cached."""
     return Observation(game)

@@ -1,6 +1,7 @@
-"""Registers every game with OpenSpiel through its Python interface, as `fangs_NAME`.
+"""Registers every game with OpenSpiel as `fangs_NAME`, through its Python interface.
 
 OpenSpiel's algorithms work best with sequential choices. Here, players who choose at the same time therefore choose in
+turn, and see each other's choices only when they are revealed. Dice are chance nodes with their odds.
 turn, and see each other's choices only when they are revealed. Dice are chance nodes with their odds.
 """
 
@@ -31,7 +32,7 @@ from fangs.envs.playing import LONGEST, require_whole, results
 
 PREFIX = "fangs_"
 TRIED = (3, 300)
-"""The number of random games that are played to find out whether a game hides anything, and of steps in each."""
+"""How many random games are played, and how many steps in each, to find out whether a game hides anything."""
 REMEMBERED = 64
 """The default number of a player's latest observations in an information state tensor."""
 
@@ -45,9 +46,11 @@ def load(
     longest: int = LONGEST,
     remembered: int = REMEMBERED,
 ) -> Any:
-    """Return an OpenSpiel game that begins at the start or from a position, which has its own players and options.
+    """Create an OpenSpiel game that begins at the start or from a position, which has its own players and options.
 
     The game is cut after `longest` choices, and then nobody wins it: if a game can go on forever, its tree is finite only with a small
+    number. `remembered` is the number of a player's latest observations in an information state tensor. Raise RequestError if the game is
+    unknown, or if the players, the options or a number are invalid.
     number. `remembered` is the number of a player's latest observations in an information state tensor. Raise RequestError if the game is
     unknown, or if the players, the options or a number are invalid.
     """
@@ -79,7 +82,7 @@ def register() -> None:
 
 
 def _type(game: Game, first: Layout) -> Any:
-    """Return OpenSpiel's description of the type of a game that begins in this state."""
+    """Describe a game that begins in this state as a type of OpenSpiel game."""
     start = first.copy()
     game.rules.setup(start)
     hides = _hides(game.name, compact(game.position_json(start)))
@@ -109,7 +112,7 @@ def _type(game: Game, first: Layout) -> Any:
 
 @functools.lru_cache
 def _hides(name: str, start: str) -> bool:
-    """Return whether random games from this position reach a position of which something is hidden from a player."""
+    """Play random games from this position to find out whether anything is ever hidden from a player."""
     game, (games, steps) = fangs.game(name), TRIED
     rules, rng = game.rules, random.Random(1)
     buffer = [0] * rules.MAX_ACTIONS
@@ -130,7 +133,7 @@ def _hides(name: str, start: str) -> bool:
 
 def _maker(game: Game) -> type:
     class Made(pyspiel.Game):  # type: ignore[misc]
-        """A game of Fangs as an OpenSpiel game."""
+        """An OpenSpiel game that plays a game of Fangs."""
 
         def __init__(self, params: dict[str, Any] | None = None) -> None:
             given = params or {}
@@ -157,18 +160,18 @@ def _maker(game: Game) -> type:
             return self
 
         def new_initial_state(self) -> Any:
-            """Return the state in which the game begins."""
+            """Return the state at the start of the game."""
             return _State(self, game)
 
         def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
-            """Return an observer, which encodes a player's view as an array and as text."""
+            """Create an observer, which encodes a player's view as an array and as text."""
             return Observer(game, self.remembered, iig_obs_type)
 
     return Made
 
 
 class _Applied(NamedTuple):
-    """An action in a game's history, with the player who made it."""
+    """An action in a game's history, and the player who made it."""
 
     player: int
     action: int
@@ -179,7 +182,7 @@ MOST_BEFORE = 256
 
 
 class _Before(deque[Any]):
-    """The earlier contents of a state, with which the latest actions can be undone.
+    """The earlier contents of a state, from which the latest actions can be undone.
 
     A copy starts empty, because copies are frequent and seldom undo actions.
     """
@@ -192,7 +195,7 @@ class _Before(deque[Any]):
 
 
 class _State(pyspiel.State):  # type: ignore[misc]
-    """A state of an OpenSpiel game: a position, and everything that each player has seen and done."""
+    """A state in an OpenSpiel game: a position, and everything that each player has seen and done."""
 
     def __init__(self, spiel: Any, game: Game) -> None:
         super().__init__(spiel)
@@ -213,7 +216,7 @@ class _State(pyspiel.State):  # type: ignore[misc]
 
     @property
     def game(self) -> Game:
-        """The Fangs game that this state belongs to."""
+        """The Fangs game to which this state belongs."""
         return fangs.game(self._name)
 
     @property
@@ -223,7 +226,7 @@ class _State(pyspiel.State):  # type: ignore[misc]
         return int(owed & -owed).bit_length() - 1
 
     def current_player(self) -> int:
-        """Return the player who must choose, or OpenSpiel's number for chance or for the end of the game."""
+        """Return the player who must choose, or OpenSpiel's number for chance or the end of the game."""
         owed = self.game.rules.owing(self.record)
         if owed == 0 or self.choices >= self.longest:
             return int(pyspiel.PlayerId.TERMINAL)
@@ -232,7 +235,7 @@ class _State(pyspiel.State):  # type: ignore[misc]
         return int(self.game.rules.owner(self.record, self.role))
 
     def listed(self, player: int) -> list[int]:
-        """Return the codes of the legal actions of the role that must choose, as its player can see them."""
+        """Return the codes of the legal actions for the role that must choose, as its player can see them."""
         buffer = [0] * self.game.rules.MAX_ACTIONS
         return buffer[: self.game.rules.legal(self.game.covered(self.record, player), self.role, buffer)]
 
@@ -242,7 +245,7 @@ class _State(pyspiel.State):  # type: ignore[misc]
         return sorted(map(int, observed(self.game).numbers(np.array(self.listed(player), np.int64))))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return the possible outcomes of the dice with their probabilities."""
+        """List the possible outcomes of the dice with their probabilities."""
         weight = [0] * self.game.rules.MAX_ACTIONS
         n = self.game.rules.odds(self.record, weight)
         return [(k, float(Fraction(weight[k], sum(weight[:n])))) for k in range(n)]
@@ -277,7 +280,7 @@ class _State(pyspiel.State):  # type: ignore[misc]
             self.rows[player] = (*self.rows[player], b"" if record is None else packed(record))
 
     def undo_action(self, player: int, action: int) -> None:
-        """Undo the last action, or raise RequestError if it is not this one."""
+        """Undo the last action. Raise RequestError if this is not the last action."""
         past = tuple(_Applied(one.player, one.action) for one in self.full_history())
         if past[-1:] != ((player, action),):
             last = f"{past[-1].action} of player {past[-1].player}" if past else "none"
@@ -292,19 +295,19 @@ class _State(pyspiel.State):  # type: ignore[misc]
         self.past = past[:-1]
 
     def full_history(self) -> list[Any]:
-        """Return all actions so far, each with the player who made it."""
+        """List all actions so far, each with the player who made it."""
         return super().full_history() if self.past is None else list(self.past)
 
     def history(self) -> list[int]:
-        """Return all actions so far."""
+        """List all actions so far."""
         return [one.action for one in self.full_history()]
 
     def history_str(self) -> str:
-        """Return all actions so far as text, separated by commas."""
+        """Write all actions so far as text, separated by commas."""
         return ", ".join(map(str, self.history()))
 
     def move_number(self) -> int:
-        """Return the number of actions so far."""
+        """Count the actions so far."""
         return len(self.full_history())
 
     def is_initial_state(self) -> bool:
@@ -312,11 +315,11 @@ class _State(pyspiel.State):  # type: ignore[misc]
         return not self.full_history()
 
     def is_initial_non_chance_state(self) -> bool:
-        """Return whether the next choice is the first one that a player makes in this game."""
+        """Return whether the next choice is a player's first in this game. Dice may have been rolled already."""
         return self.current_player() >= 0 and all(one.player < 0 for one in self.full_history())
 
     def shown(self, player: int | None) -> str:
-        """Return the position as JSON on one line, as a player can see it, or without any secrets if `player` is None."""
+        """Return the position as a line of JSON, as a player can see it, or without any secrets if `player` is None."""
         return compact(self.game.position_json(self.game.covered(self.record, player)))
 
     def _action_to_string(self, player: int, action: int) -> str:
@@ -330,7 +333,7 @@ class _State(pyspiel.State):  # type: ignore[misc]
         return self.current_player() == int(pyspiel.PlayerId.TERMINAL)
 
     def returns(self) -> list[float]:
-        """Return each player's reward, which is 0 before the end of the game and in a game that was cut."""
+        """Return each player's reward, which is 0 before the end of a game or if the game was cut."""
         if self.game.rules.owing(self.record) != 0:
             return [0.0] * self.players
         found: list[float] = results(self.game.scores(self.record)).tolist()

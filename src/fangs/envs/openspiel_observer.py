@@ -1,4 +1,4 @@
-"""Encodes what a player of an OpenSpiel game observes: the current view, or everything that the player has seen and done."""
+"""Encodes what a player of an OpenSpiel game observes: the current view, or everything seen and done so far."""
 
 from __future__ import annotations
 
@@ -23,8 +23,12 @@ class Observer:
     `remembered` latest observations, the newest first. Each row begins with 1 and with the player's own action that led
     to the observation (0: none), followed by the `observation`. Rows for the time before the start of the game are 0.
     So the array is complete until the player has made more than `remembered` observations.
+    `remembered` latest observations, the newest first. Each row begins with 1 and with the player's own action that led
+    to the observation (0: none), followed by the `observation`. Rows for the time before the start of the game are 0.
+    So the array is complete until the player has made more than `remembered` observations.
 
     Public information is what everybody sees. Private information is the part of a player's view that differs from
+    it.
     it.
     """
 
@@ -38,7 +42,7 @@ class Observer:
         self.dict = {"info_state" if self._remembers else "observation": self.tensor.reshape(shape)}
 
     def set_from(self, state: Any, player: int) -> None:
-        """Fill the array with what a player observes in a state."""
+        """Fill the array with what a player observes in this state."""
         if self._remembers:
             self._remember(state, player)
             return
@@ -47,7 +51,7 @@ class Observer:
         self.tensor[:] = own if self._is_public else np.where(own == public, 0, own) if self._is_private else 0
 
     def string_from(self, state: Any, player: int) -> str:
-        """Return what a player observes in a state, as text."""
+        """Return what a player observes in this state, as text."""
         if self._remembers:
             return f"{player} " + " | ".join(state.seen[player])
         if self._is_public:
@@ -71,7 +75,7 @@ class Observer:
 
 
 def packed(record: Layout) -> bytes:
-    """Return a record as bytes. Copies of a state share them."""
+    """Convert a record to bytes, which copies of a state share."""
     row = np.zeros(1, record.dtype())
     record.pack(row[0])
     return row.tobytes()
@@ -79,7 +83,7 @@ def packed(record: Layout) -> bytes:
 
 @functools.lru_cache(maxsize=4096)
 def _row(name: str, record: bytes, player: int) -> Any:
-    """Return a player's observation as an array, from the bytes of a covered record. The results are cached."""
+    """Decode a covered record from bytes, and return the player's observation as an array. Results are cached."""
     game = fangs.game(name)
     state = game.rules.State.unpack(np.frombuffer(record, game.rules.State.dtype())[0])
     return observed(game).array(state, player, NOBODY)

@@ -19,11 +19,14 @@ LONGEST = 10_000
 """The maximum number of choices in a game. A longer game is cut, and nobody wins it."""
 MAX_TABLES = MAX_CORES = 10**9
 MAX_SEED = 2**63 - 1
-"""The largest seed that is accepted. The largest numbers of tables and cores can already be too large for the memory."""
+"""The largest seed that is accepted.
+
+The largest numbers of tables and cores can already be too large for the memory.
+"""
 
 
 def number_of(action: Any) -> int:
-    """Convert an action to an int, or raise RequestError unless it is an integer or an array with one integer."""
+    """Convert an action to an int. Raise RequestError unless it is an integer or an array with one integer."""
     try:
         found = np.asarray(action)
     except ValueError:  # lists of several lengths
@@ -34,7 +37,7 @@ def number_of(action: Any) -> int:
 
 
 def require_whole(name: str, number: Any, low: int, high: int) -> int:
-    """Convert an argument to an int, or raise RequestError unless it is an integer from `low` to `high`."""
+    """Convert an argument to an int. Raise RequestError unless it is an integer from `low` to `high`."""
     found: int = plain_int(number)
     if not is_whole(found, low, high):
         raise RequestError(f"`{name}` must be a whole number from {low} to {high}, but you gave {quoted(number)}.")
@@ -59,7 +62,7 @@ class Play:
     """A game in progress. New games with the same players and options can be begun again and again."""
 
     def __init__(self, name: str, players: int | None = None, options: Mapping[str, Any] | None = None) -> None:
-        """Begin a first game. Raise RequestError if the game is unknown, or if the number of players or an option is invalid."""
+        """Begin a first game. Raise RequestError if the game, the number of players or an option is invalid."""
         self.game = fangs.game(name)
         self._first = self.game.start(players, options)
         self.players = len(self.game.scores(self._first))
@@ -67,7 +70,7 @@ class Play:
         self.begin(random.Random(0))
 
     def begin(self, rng: random.Random) -> None:
-        """Begin a new game whose dice use this random number generator."""
+        """Begin a new game that uses this random number generator for the dice."""
         self.state, self._rng, self.choices, self._is_lost = self._first.copy(), rng, 0, False
         self._roll()
 
@@ -82,7 +85,7 @@ class Play:
         return self.choices >= LONGEST and not self.is_over
 
     def lose(self) -> None:
-        """End the game for all players because of a forbidden action. From now on, nobody has anything to choose."""
+        """End the game for everybody because of a forbidden action. From now on, nobody has anything to choose."""
         self._is_lost = True
 
     @property
@@ -91,7 +94,7 @@ class Play:
         return Position(self.game, self.state)
 
     def role(self, player: int) -> int:
-        """Return the role that must choose for a player, or NOBODY if there is none.
+        """Find the role that must choose for a player, or return NOBODY if there is none.
 
         A player who has several such roles chooses for one after the other.
         """
@@ -107,7 +110,7 @@ class Play:
         return buffer[: self.game.rules.legal(self.game.covered(self.state, player), role, buffer)]
 
     def observation(self, player: int) -> dict[str, Any]:
-        """Return a player's observation and action mask as a dictionary.
+        """Build a player's observation and action mask, as a dictionary.
 
         If the player has nothing to choose, the mask allows only action 0, which does nothing.
         """
@@ -117,7 +120,7 @@ class Play:
         }
 
     def understand(self, player: int, number: int) -> tuple[int, int] | None:
-        """Convert an action number to a role and a code for a player, or return None if there is nothing to do.
+        """Convert a player's action number to a role and the rules' code. Return None if there is nothing to do.
 
         Raise IllegalMove if the player cannot choose this number now.
         """
@@ -130,9 +133,9 @@ class Play:
         return role, code
 
     def choose(self, player: int, number: int) -> None:
-        """Play an action for a player, and roll the dice that follow. Raise IllegalMove.
+        """Play an action for a player, and roll any dice that follow.
 
-        A player who has nothing to choose plays 0.
+        A player who has nothing to choose plays 0. Raise IllegalMove if the action is not allowed.
         """
         self.choose_all({player: number})
 
@@ -152,7 +155,7 @@ class Play:
         self._play(role, self.game.notation.read(self.state, role, action))
 
     def results(self) -> list[float]:
-        """Return each player's reward, which is 1 for a sole winner. The rewards add up to 0, and are all 0 if the game was cut."""
+        """Return each player's reward, which is 1 for a sole winner. They add up to 0, and are all 0 if the game was cut."""
         if not self.is_over:
             return [0.0] * self.players
         found: list[float] = results(self.game.scores(self.state)).tolist()
@@ -174,6 +177,7 @@ def results(scores: Any) -> Any:
     """Convert final scores to rewards, as an array of the same shape. The last axis has an entry per player.
 
     A sole winner gets 1, and the others share -1. If there are several winners, each gets less, and the rewards still
+    add up to 0.
     add up to 0.
     """
     scores = np.asarray(scores, float)

@@ -1,4 +1,4 @@
-"""Shows positions to the users of environments: as text, as an array of pixels, or in a window."""
+"""Shows positions to users of environments as text, as an array of pixels, or in a window."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from fangs.core.pictures.pixels import pixels, png
 from fangs.core.position import Position
 
 FPS = 2
-"""The number of positions per second that a window shows, and that a video of a game should show."""
+"""How many positions per second a window shows, and a video of a game should show."""
 WIDTH = 800
 """The width of a picture in pixels."""
 _MODES = ("ansi", "rgb_array", "human")
 
 
 def modes() -> list[str]:
-    """Return the render modes. The mode `human`, which opens a window, is missing if there is no display."""
+    """List the render modes. `human`, which opens a window, is missing if there is no display."""
     return list(_MODES if _has_display() else _MODES[:2])
 
 
@@ -52,6 +52,7 @@ class Renderer:
 
         Returns a text or an array (height, width, 3) of uint8, or None for `human`. Raise RequestError if the extra
         `pictures` is not installed, or if there is no display.
+        `pictures` is not installed, or if there is no display.
         """
         if self.mode == "ansi":
             return position.text(player)
@@ -73,9 +74,10 @@ class Renderer:
 
 
 class _Window:
-    """A window that shows one picture.
+    """A window that shows a picture.
 
     If a person closes the window, it stays closed until the next call of `close`. A copy of this object opens a window
+    of its own.
     of its own.
     """
 
@@ -90,7 +92,7 @@ class _Window:
         return _Window, (self._title,)
 
     def show(self, picture: bytes) -> None:
-        """Show a PNG picture, at least 1 / FPS seconds after the previous one. Raise RequestError if there is no display."""
+        """Show a PNG picture, at least 1 / FPS seconds after the previous picture. Raise RequestError if there is no display."""
         if self._root is None and not self._is_dismissed:
             self._open()
         if self._is_dismissed:

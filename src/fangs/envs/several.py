@@ -1,4 +1,4 @@
-"""PettingZoo environments, in which all players of a game learn. They act in turn (AEC), or all at every step (parallel)."""
+"""PettingZoo environments in which all players of a game learn, acting in turn (AEC) or all at every step (parallel)."""
 
 from __future__ import annotations
 
@@ -47,11 +47,11 @@ class _Seated:
         self._chance: random.Random | None = None
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the observation space of an agent, or raise RequestError for an unknown agent."""
+        """Return an agent's observation space. Raise RequestError for an unknown agent."""
         return self.observation_spaces[self._known(agent)]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the action space of an agent, in which 0 does nothing. Raise RequestError for an unknown agent."""
+        """Return an agent's action space, in which 0 does nothing. Raise RequestError for an unknown agent."""
         return self.action_spaces[self._known(agent)]
 
     def render(self) -> Any:
@@ -79,7 +79,7 @@ class _Seated:
         self._renderer.follow(self.play.position, None)
 
     def _known(self, agent: str) -> str:
-        """Return the name of an agent, or raise RequestError if there is no such agent."""
+        """Check an agent's name. Raise RequestError if there is no such agent."""
         if not isinstance(agent, str) or agent not in self.number:
             last = self.possible_agents[-1]
             raise RequestError(f"There is no agent {quoted(agent)}. The agents are named player_0 to {last}.")
@@ -111,12 +111,12 @@ class InTurn(_Seated, AECEnv):  # type: ignore[misc]
         self.agent_selection = self._next()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """Return an agent's current observation. Raise RequestError before the first reset and for an unknown agent."""
+        """Return an agent's current observation. Raise RequestError before the first reset, or for an unknown agent."""
         require_reset(self._chance is not None, "observe")
         return self._observed(self._known(agent))
 
     def last(self, observe: bool = True) -> tuple[dict[str, Any] | None, float, bool, bool, dict[str, Any]]:
-        """Return the observation, reward, termination, truncation and info of the agent whose turn it is.
+        """Return the observation, reward, termination, truncation and info for the agent whose turn it is.
 
         Raise RequestError before the first reset, and after the last agent has left.
         """
@@ -148,7 +148,7 @@ class InTurn(_Seated, AECEnv):  # type: ignore[misc]
             raise RequestError(f"The game is over and all agents have left. Call reset before {method}.")
 
     def _next(self) -> str:
-        """Return the name of the agent whose turn it is next.
+        """Find the agent whose turn it is next.
 
         This is the first agent with something to choose, or the first of all agents at the end of the game.
         """
@@ -156,7 +156,7 @@ class InTurn(_Seated, AECEnv):  # type: ignore[misc]
 
 
 class AtOnce(_Seated, ParallelEnv):  # type: ignore[misc]
-    """An environment in which all agents act at every step (parallel). An agent that has nothing to choose plays action 0."""
+    """An environment in which all agents act at every step (parallel). An agent with nothing to choose plays action 0."""
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -166,9 +166,10 @@ class AtOnce(_Seated, ParallelEnv):  # type: ignore[misc]
         return {agent: self._observed(agent) for agent in self.agents}, {agent: {} for agent in self.agents}
 
     def step(self, actions: dict[str, Any]) -> tuple[Any, Any, Any, Any, Any]:
-        """Play an action for every agent, and return observations, rewards, terminations, truncations and infos.
+        """Play an action for every agent. Return observations, rewards, terminations, truncations and infos.
 
         Raise IllegalMove if a mask forbids an action, and RequestError for an unknown agent or an action that is not
+        an integer. If an error is raised, no choice has been made for any agent.
         an integer. If an error is raised, no choice has been made for any agent.
         """
         require_reset(self._chance is not None)

@@ -19,7 +19,7 @@ from fangs.envs.rendering import FPS, Renderer, modes
 
 
 def space(observed: Observation) -> spaces.Dict:
-    """Return the observation space of a player for Gymnasium: the observation and the action mask."""
+    """Build a player's observation space for Gymnasium: the observation and the action mask."""
     low, high = observed.bounds()
     return spaces.Dict(
         {
@@ -30,7 +30,7 @@ def space(observed: Observation) -> spaces.Dict:
 
 
 def require_seat(seat: int, players: int) -> int:
-    """Convert a seat's number to an int, or raise RequestError if the seat does not exist."""
+    """Convert a seat's number to an int. Raise RequestError if the seat does not exist."""
     found: int = plain_int(seat)
     if not is_whole(found, 0, players - 1):
         raise RequestError(f"There is no seat {quoted(seat)}. The seats are numbered from 0 to {players - 1}.")
@@ -127,7 +127,7 @@ class Single(gymnasium.Env[dict[str, Any], Any]):
         self._renderer.close()
 
     def _seen(self) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Return the observation, and the action mask once more as the info, as Gymnasium's own environments do."""
+        """Return the observation, and its action mask again as the info, as Gymnasium's own environments do."""
         seen = self._play.observation(self._seat)
         return seen, {"action_mask": seen["action_mask"]}
 

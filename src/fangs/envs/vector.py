@@ -26,6 +26,7 @@ class Vector(VectorEnv[dict[str, Any], Any, Any]):
 
     A finished table begins its next game in the following step (`AutoresetMode.NEXT_STEP`), which ignores the action
     for that table. The masks are in the observations, and in `infos["action_mask"]`.
+    for that table. The masks are in the observations, and in `infos["action_mask"]`.
     """
 
     metadata: ClassVar[dict[str, Any]] = {  # type: ignore[misc]
@@ -46,7 +47,7 @@ class Vector(VectorEnv[dict[str, Any], Any, Any]):
         cores: int = 1,
         render_mode: str | None = None,
     ) -> None:
-        """Create the environment. Raise RequestError for opponents other than `random` and for any other invalid argument."""
+        """Create the environment. Raise RequestError for opponents other than `random`, or if another argument is invalid."""
         num_envs = require_whole("num_envs", num_envs, 1, MAX_TABLES)
         cores = require_whole("cores", cores, 1, MAX_CORES)
         found = fangs.game(game)
@@ -85,9 +86,10 @@ class Vector(VectorEnv[dict[str, Any], Any, Any]):
         return self._seen()
 
     def step(self, actions: Any) -> tuple[dict[str, Any], Any, Any, Any, dict[str, Any]]:
-        """Play the learner's action at every table, and let the other players choose until it is the learner's turn again.
+        """Play the learner's action at every table, and let the others choose until it is the learner's turn again.
 
         An action that the mask forbids loses the game at once. The rewards are an array of `num_envs` floats. Raises
+        RequestError before the first reset, and unless there is one integer per table.
         RequestError before the first reset, and unless there is one integer per table.
         """
         require_reset(self._is_reset)
@@ -110,7 +112,7 @@ class Vector(VectorEnv[dict[str, Any], Any, Any]):
         return (found := self._seen())[0], rewards, ended, cut, found[1]
 
     def render(self) -> tuple[Any, ...] | None:
-        """Return what the learner sees at each table, as texts or arrays of pixels, or None without a render mode.
+        """Show what the learner sees at each table, as texts or arrays of pixels. Return None without a render mode.
 
         Raise RequestError as `Single` does, and before the first reset.
         """
@@ -121,7 +123,7 @@ class Vector(VectorEnv[dict[str, Any], Any, Any]):
         return tuple(self._renderer.render(position, self._seat) for position in positions)
 
     def _begin(self, tables: Any) -> None:
-        """Begin a new game at the tables that this boolean array marks."""
+        """Begin a new game at the tables marked in this boolean array."""
         self._batch.owed[tables], self._choices[tables] = 0, 0
         if tables.any():
             self._batch.begin_again()
@@ -130,7 +132,7 @@ class Vector(VectorEnv[dict[str, Any], Any, Any]):
         self._batch.until(self._seat, self._choices, LONGEST)
 
     def _seen(self) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Find the legal actions at each table, and return the observations together with the action masks as `infos`."""
+        """Find the legal actions at each table. Return the observations, and the action masks as `infos`."""
         own = np.where(self._choices < LONGEST, self._batch.owed & self._mine, 0)
         self._roles = np.where(own == 0, NOBODY, lowest(np.where(own == 0, 1, own)))
         covered = self._batch.covered(self._seats)

@@ -1,1 +1,1 @@
-"""Games between bots, played in large numbers and analysed."""
+"""Plays large numbers of games between bots, and analyses them."""

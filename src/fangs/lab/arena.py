@@ -1,4 +1,4 @@
-"""Plays rounds of games between bots, on several cores, until their order is decided or enough rounds have been played."""
+"""Plays rounds of games between bots, until their order is decided or enough rounds have been played."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from fangs.lab.tasks import HERE, Place, in_order
 
 
 class Outcome(NamedTuple):
-    """The result of an arena: its rounds, and the pairs of bots whose order is decided."""
+    """The result of an arena: its rounds, and the pairs of bots whose order has been decided."""
 
     settings: Settings
     rounds: list[Round]
@@ -24,7 +24,7 @@ class Outcome(NamedTuple):
 
     @property
     def is_settled(self) -> bool:
-        """Whether the order of all bots is decided."""
+        """Whether the order of all bots has been decided."""
         bots = len(self.settings.contestants)
         return len(self.settled) == bots * (bots - 1) // 2
 
@@ -38,10 +38,11 @@ def run(
     stop: bool = True,
     heard: Callable[[list[Round]], None] = lambda rounds: None,
 ) -> Outcome:
-    """Play rounds until there are this many, including those in the ledger, or with `stop` until the bots' order is decided.
+    """Play this many rounds, including earlier rounds in the ledger.
 
-    The outcome depends only on the settings and `rounds`, not on the place. Ctrl-C ends the arena with the rounds
-    played so far. `heard` is called after each round with all rounds so far. Raise RequestError.
+    With `stop`, the arena ends as soon as the bots' order is decided. The outcome depends only on the settings and
+    `rounds`, not on the place. Ctrl-C ends the arena with the rounds played so far. `heard` is called after each round
+    with all rounds so far. Raise RequestError if the settings cannot be played.
     """
     settings.check()
     ledger = ledger or Ledger(settings)
@@ -60,7 +61,7 @@ def run(
 
 
 def round_scores(games: list[GameResult], settings: Settings) -> list[float]:
-    """Return the score of every bot in a round, from 0 to 1. It is the mean share of the wins in the bot's games."""
+    """Compute every bot's score in a round, from 0 to 1, as the mean share of the wins in its games."""
     won = [0.0] * len(settings.contestants)
     for played in games:
         for bot, share in zip(played.seats, played.shares, strict=True):
@@ -69,7 +70,7 @@ def round_scores(games: list[GameResult], settings: Settings) -> list[float]:
 
 
 def _rounds(settings: Settings, ledger: Ledger, rounds: int, place: Place) -> Generator[Round, None, None]:
-    """Yield the rounds stored in the ledger, then new ones. Each new round is stored before it is yielded."""
+    """Yield the rounds stored in the ledger, then new rounds. Each new round is stored before it is yielded."""
     yield from ledger.rounds[:rounds]
     first = len(ledger.rounds)
     with contextlib.closing(in_order(functools.partial(Team, settings), range(first, rounds), place)) as new:

@@ -1,4 +1,4 @@
-"""Measures the speed of the games: random games, batches, searches, moves and drawings.
+"""Measures how fast the games are: random games, batches, searches, moves and drawings.
 
 All figures depend on the speed of the machine except the ratios: plain to compiled rules, one core to two, and compiled rules to C.
 """
@@ -35,7 +35,7 @@ TRIES = 3  # how often each search is measured; the fastest time counts
 
 
 def measure(game: Game, cores: int = 2) -> dict[str, Any]:
-    """Return all measurements for one game, by name. Rates are per second, and times are in seconds."""
+    """Measure one game, and return the results by name. Rates are per second, and times are in seconds."""
     first = game.start(None, game.pace.options)
     plain, _ = _playouts(game, first, twin=False)
     compiled, choices = _playouts(game, first, twin=True)
@@ -70,7 +70,7 @@ def _met(game: Game, compiled: float, times_c: float | None) -> bool | None:
 
 
 def import_time() -> float:
-    """Return the seconds that `import fangs` and one position take in a new process, minus those of an empty process.
+    """Measure how many seconds `import fangs` and one position take in a new process, compared with an empty process.
 
     Each is the best of five measurements.
     """
@@ -82,7 +82,7 @@ def import_time() -> float:
 
 
 def warm(game: Game) -> float:
-    """Compile all code that one game needs, and return the seconds that this took."""
+    """Compile all code that a game needs, and return how many seconds this took."""
     start = time.perf_counter()
     first = game.start()
     playout_call(game, first, twin=True)(1, 1)
@@ -101,10 +101,10 @@ class Warming:
     """A worker that compiles games in a separate process (see `tasks.Worker`)."""
 
     def try_out(self) -> None:
-        """Do nothing, because each game has its own code."""
+        """Do nothing, because the code is different for each game."""
 
     def do(self, name: str) -> tuple[str, float]:
-        """Compile a game, and return its name and the seconds that it took."""
+        """Compile a game, and return its name and how many seconds this took."""
         return name, warm(fangs.game(name))
 
     def kill(self) -> None:
@@ -114,7 +114,10 @@ class Warming:
 
 
 def machine() -> dict[str, Any]:
-    """Return the Python version, the operating system and the number of cores, which the measurements depend on."""
+    """Describe the machine by its Python version, operating system and number of cores.
+
+    The measurements depend on them.
+    """
     return {"python": platform.python_version(), "system": platform.system(), "cores": os.cpu_count()}
 
 
@@ -125,7 +128,7 @@ def _seconds(call: Callable[..., object], *arguments: object) -> float:
 
 
 def _rate(call: Callable[[int], object], start: int) -> float:
-    """Return the rate per second of an action that `call(n)` repeats `n` times.
+    """Measure how many times per second an action can be repeated. `call(n)` repeats it `n` times.
 
     This is the best of three measurements of about half a second.
     """
@@ -137,7 +140,7 @@ def _rate(call: Callable[[int], object], start: int) -> float:
 
 
 def playout_call(game: Game, first: Layout, *, twin: bool, limit: int | None = None) -> Callable[[int, int], int]:
-    """Return a function that plays `n` random games from a seed and returns the number of choices in them.
+    """Return a function that plays `n` random games from a seed and returns how many choices they contained.
 
     `twin` says whether it uses the compiled rules or the plain ones.
     """
@@ -185,10 +188,10 @@ def _batch(game: Game, first: Layout, cores: int) -> float:
 
 
 def _learner(game: Game) -> float | None:
-    """Return the steps per second of a learning program that plays at many tables, or None without Gymnasium.
+    """Measure how many steps per second a learning program can take, or return None without Gymnasium.
 
-    They are measured on one core by processor time. A step includes the other players' choices, observations and masks,
-    but not the learner's computations.
+    It plays at many tables. The steps are measured on one core by CPU time. A step includes the other players' choices,
+    observations and masks, but not the learner's computations.
     """
     if extras.found("gymnasium") is None:
         return None
@@ -209,7 +212,7 @@ def _learner(game: Game) -> float | None:
 
 
 def _first_choice(game: Game) -> Position:
-    """Return the first position of a game in which a player must choose. Earlier dice are rolled at random."""
+    """Find the first position of a game in which a player must choose. Earlier dice are rolled at random."""
     position, rng = Position(game, game.start(None, game.pace.options)), random.Random(1)
     while position.kind == "chance":
         position = position.roll(rng)
@@ -217,7 +220,7 @@ def _first_choice(game: Game) -> Position:
 
 
 def _search_figures(game: Game, cores: int) -> dict[str, float]:
-    """Return the simulations per second of short and long searches, on one core and on several.
+    """Measure the simulations per second of short and long searches, on one core and on several.
 
     A simulation's time is also given as a multiple of a random game's.
     """
@@ -234,7 +237,10 @@ def _search_figures(game: Game, cores: int) -> dict[str, float]:
 
 
 def _search_together(game: Game, first: Layout, n: int, count: int) -> float:
-    """Return the seconds that `count` searches of `n` simulations take at the same time, each on its own core."""
+    """Measure how many seconds `count` searches of `n` simulations take at the same time.
+
+    Each has its own thread.
+    """
     searches = [Search(game.rules, first, seed, most=n) for seed in range(count)]
     with ThreadPoolExecutor(count) as pool:
         list(pool.map(lambda one: one.run(0), searches))  # starts the threads
@@ -242,7 +248,7 @@ def _search_together(game: Game, first: Layout, n: int, count: int) -> float:
 
 
 def _plain_figures(game: Game) -> tuple[float, float, float, int]:
-    """Return the median and longest time of a move, and the median time and maximum size of a drawing.
+    """Measure the median and longest time for a move, and the median time and maximum size of a drawing.
 
     A move includes the list of its actions and its events.
     """
@@ -267,7 +273,7 @@ def _plain_figures(game: Game) -> tuple[float, float, float, int]:
 
 
 def _one_move(game: Game, state: Layout, rng: random.Random) -> tuple[float, Layout]:
-    """Make a random move, and return the time that it took and the state after it.
+    """Make a random move. Return how long it took, and the state after it.
 
     The time includes listing the actions and describing the events.
     """
@@ -284,7 +290,7 @@ def _one_move(game: Game, state: Layout, rng: random.Random) -> tuple[float, Lay
 
 
 def _times_c(game: Game, first: Layout, rounds: int = 5) -> float | None:
-    """Return the CPU time of the compiled rules as a multiple of a C program's, or None without a C compiler.
+    """Compare the compiled rules with a C program, as a ratio of their CPU times. Return None without a C compiler.
 
     Both play the same random games. Raise RuntimeError if the numbers of choices differ, because the two programs then
     do different things.
@@ -308,7 +314,7 @@ def _times_c(game: Game, first: Layout, rounds: int = 5) -> float | None:
 
 
 def quick_figures(game: Game) -> tuple[float, float, float]:
-    """Return the random games per second with compiled rules, and the median times of a move and a drawing.
+    """Measure the random games per second with compiled rules, and the median times for a move and a drawing.
 
     This takes a second or two.
     """
@@ -323,5 +329,5 @@ def quick_figures(game: Game) -> tuple[float, float, float]:
 
 
 def run(names: list[str], cores: int) -> list[dict[str, Any]]:
-    """Return the measurements for the games with these names, or for all games if there are no names."""
+    """Measure the games with these names, or all games if there are no names."""
     return [measure(game, cores) for game in (map(fangs.game, names) if names else fangs.all_games())]

@@ -1,4 +1,4 @@
-"""Prints the measurements of `fangs bench` as tables, and the time budgets that were missed."""
+"""Prints the measurements of `fangs bench` as tables, and lists missed time budgets."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ IMPORT_BUDGET = 0.15  # seconds
 
 
 def as_tables(rows: list[dict[str, Any]], cores: int) -> list[Table]:
-    """Return the measurements as tables for people."""
+    """Format the measurements as tables for people."""
     games = _table("Random games a second", "plain", "compiled", "times", "budget", "")
     many = _table(
         "Choices a second in a batch; a learner's steps", "1 core", f"{cores} cores", "times", "learner, 1 core"
@@ -57,7 +57,7 @@ def _table(title: str, *headings: str) -> Table:
 
 
 def verdicts(rows: list[dict[str, Any]], import_seconds: float) -> str:
-    """Return a sentence about the time of `import fangs`, then one for each missed time budget."""
+    """Report how long `import fangs` takes, and each missed time budget."""
     said = [f"import fangs and one position: {import_seconds:.2f} s (budget {IMPORT_BUDGET} s)"]
     for row in rows:
         asked = row["budgets"]

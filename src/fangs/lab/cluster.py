@@ -11,15 +11,16 @@ from fangs.core.errors import RequestError
 from fangs.thinking.cluster import MAX_ATTEMPTS, Actors, ClusterEnded, Task, Worker, connected, processors
 
 AHEAD = 2
-"""The number of tasks per worker that are submitted in advance, so that no worker has to wait."""
+"""The number of tasks per worker that are submitted in advance, so that no worker must wait."""
 
 
 def in_order(
     make: Callable[[], Worker], tasks: Sequence[Any], workers: int | None, address: str
 ) -> Generator[Any, None, None]:
-    """Run tasks on this many workers of a Ray cluster, and yield their results in order. Raise RequestError.
+    """Run tasks on the workers of a Ray cluster, and yield their results in order.
 
-    None means one worker for each core of the cluster.
+    If `workers` is None, there is one for each core of the cluster. Raise RequestError if the cluster cannot be used or
+    a worker keeps ending.
     """
     with connected(address), contextlib.ExitStack() as closing:
         many = min(len(tasks), workers or processors() or 1)

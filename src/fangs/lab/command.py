@@ -17,7 +17,10 @@ from fangs.lab.tasks import Place
 
 
 def play(settings: Settings, games: int, results: Path | None, place: Place, stop: bool) -> Outcome:
-    """Play an arena, and show a progress bar on standard error if that is a terminal. Raise RequestError."""
+    """Play an arena, and show a progress bar if standard error is a terminal.
+
+    Raise RequestError if the settings cannot be played or the file of results cannot be used.
+    """
     settings.check()
     rounds = -(-games // len(settings.contestants))
     with contextlib.closing(Ledger(settings, results)) as ledger, _bar(settings, rounds) as bar:

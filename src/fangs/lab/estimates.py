@@ -17,11 +17,11 @@ from fangs.core.position import Position
 
 
 def errors(start: Position, games: int, seed: int) -> Iterator[float]:
-    """Play random games, and yield the error of the equilibrium bot's estimate for each action except the best.
+    """Play random games, and yield the error in the equilibrium bot's estimate for each action except the best.
 
-    The error is the difference between how much worse the action is than the best one and how much worse it is
-    estimated to be, as a share of what is at stake. Raise RequestError if there is no table, or if the bot searches in
-    such a position.
+    The error is the difference between how much worse the action is than the best action and how much worse it is
+    estimated to be, as a fraction of what is at stake. Raise RequestError if there is no table, or if the bot searches
+    in such a position.
     """
     rng = random.Random(seed)
     for _ in range(games):
@@ -43,7 +43,7 @@ def _of_choice(position: Position, role: str) -> Iterator[float]:
 
 
 def main() -> None:
-    """Print two bounds on the size of the errors: one that 68 % of them do not exceed, and one for 95 %.
+    """Print two bounds on the size of the errors: 68 % of them do not exceed the first, and 95 % not the second.
 
     They correspond to one and two standard deviations.
     """

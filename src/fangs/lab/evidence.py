@@ -5,6 +5,10 @@ and gains or loses this share times the difference between the round's scores. I
 average, so the capital ever reaches 20 times the initial stake with a probability of at most 1/20 (Ville's inequality). When it does,
 equality is refuted with an error of at most 5 %, however often it was checked. The only assumption is that the differences lie between -1
 and 1 and are 0 on average. See Waudby-Smith and Ramdas, Estimating means of bounded random variables by betting, 2024.
+and gains or loses this share times the difference between the round's scores. If the bots are equally strong, the bettor gains nothing on
+average, so the capital ever reaches 20 times the initial stake with a probability of at most 1/20 (Ville's inequality). When it does,
+equality is refuted with an error of at most 5 %, however often it was checked. The only assumption is that the differences lie between -1
+and 1 and are 0 on average. See Waudby-Smith and Ramdas, Estimating means of bounded random variables by betting, 2024.
 """
 
 from __future__ import annotations
@@ -12,13 +16,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 ERROR = 0.05
-"""The maximum probability that one of several equally strong bots is wrongly found to be better."""
+"""The maximum probability of wrongly finding that one of several equally strong bots is better."""
 BETS = [sign * share / 10 for share in range(1, 10) for sign in (1, -1)]
-"""The shares of the capital that are bet on either bot. Each share has an equal part of the initial capital."""
+"""The fractions of the capital that are bet on either bot. Each has an equal part of the initial capital."""
 
 
 class Evidence:
-    """The evidence that two bots differ in strength: the capital of a bettor who bets on it, as a multiple of the stake."""
+    """The evidence that two bots differ in strength.
+
+    It is the capital of a bettor who bets on it, as a multiple of the stake.
+    """
 
     def __init__(self) -> None:
         self._worth = [1.0] * len(BETS)
@@ -30,17 +37,17 @@ class Evidence:
 
     @property
     def now(self) -> float:
-        """The evidence so far, which begins at 1. If the bots are equal, it seldom becomes large."""
+        """The evidence so far, which begins at 1. If the bots are equal, it rarely becomes large."""
         return sum(self._worth) / len(BETS)
 
     @property
     def favours_first(self) -> bool:
-        """Whether the evidence is in favour of the first bot."""
+        """Whether the evidence favours the first bot."""
         return sum(self._worth[::2]) > sum(self._worth[1::2])
 
 
 class Order:
-    """Finds out which bot of every pair is better, from the scores of one round after another.
+    """Finds out which bot in every pair is better, from the scores of one round after another.
 
     With several pairs, each needs as many times the evidence as there are pairs.
     """
@@ -52,7 +59,7 @@ class Order:
         """The pairs that are decided, with the better bot first, in the order in which they were decided."""
 
     def add(self, scores: Sequence[float]) -> bool:
-        """Add every bot's score in a round, and return whether all pairs are decided."""
+        """Add the scores of all bots in a round, and return whether every pair has been decided."""
         for (a, b), evidence in self._pairs.items():
             if evidence.add(scores[a] - scores[b]) >= self._enough and not {(a, b), (b, a)} & set(self.settled):
                 self.settled.append((a, b) if evidence.favours_first else (b, a))

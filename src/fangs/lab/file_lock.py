@@ -1,4 +1,4 @@
-"""Locks a file so that only one process can use it. The system releases the lock when the process ends, however it ends."""
+"""Locks a file for use by a single process. The operating system releases the lock whenever the process ends."""
 
 from __future__ import annotations
 

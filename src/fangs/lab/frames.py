@@ -1,4 +1,4 @@
-"""Converts the choices in records to a Polars data frame. The extra `plots` installs Polars."""
+"""Converts the choices in records to a Polars data frame. Polars comes with the extra `plots`."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ COLUMNS = {
     "listed": int,
     "score": float,
 }
-"""The columns of the data frame that `decisions` returns, with their types.
+"""The columns of the data frame from `decisions`, and their types.
 
 `options` is JSON. `listed` is the number of the role's actions. `score` is the player's final score, or null if the game is not over.
 """
 
 
 def as_frame(rows: Iterable[Mapping[str, Any]], columns: Mapping[str, type] | None = None) -> Any:
-    """Return a `polars.DataFrame` with these rows. If `columns` is given, it has these columns even without rows.
+    """Build a `polars.DataFrame` from these rows. With `columns`, it has these columns even if there are no rows.
 
     Raise RequestError if Polars is not installed.
     """
@@ -45,9 +45,9 @@ def as_frame(rows: Iterable[Mapping[str, Any]], columns: Mapping[str, type] | No
 
 
 def decisions(records: Record | Iterable[Record]) -> Any:
-    """Return a `polars.DataFrame` with a row for each choice in one or more records. `COLUMNS` has its columns.
+    """Build a `polars.DataFrame` with a row for each choice in one or more records.
 
-    Raise RequestError if Polars is not installed, or for anything but a record.
+    Its columns are listed in `COLUMNS`. Raise RequestError if Polars is not installed, or for anything but a record.
     """
     given = list(records) if isinstance(records, Iterable) and not isinstance(records, str | bytes) else [records]
     for one in given:

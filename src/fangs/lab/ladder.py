@@ -30,22 +30,22 @@ from fangs.lab.settings import Contestant, Settings, seats
 from fangs.lab.tasks import Place
 
 STEPS = list(itertools.pairwise(("random", *bots.LEVELS)))
-"""The pairs of bots that are compared: each level with the next lower one, and the lowest with random choices."""
+"""The pairs of bots to compare: each level and the next lower level, and the lowest level and random choices."""
 AGAINST_RIVALS = [(f"rival:{idea}", level) for level in ("easy", "medium") for idea in (1, 2, 3)]
 """The pairs in which the two lowest levels play against beginners' ideas. `easy` should lose, and `medium` should win."""
 GAMES = 200
-"""The default number of games between two bots."""
+"""The default number of games for each pair of bots."""
 SEED = 1
-"""The default seed of the dice and the bots. Another seed can be used to confirm a result."""
+"""The default seed for the dice and the bots. A result can be confirmed with another seed."""
 RIVAL_MARKS = ("<!-- the rivals: python -m fangs.lab.ladder --rivals writes them -->", "<!-- the end of the rivals -->")
-"""The two lines of a page between which the table of the games against rivals is written."""
+"""The two lines of a page between which the table of games against rivals is written."""
 
 Pairs = list[tuple[str, str]]
-"""The lower and the higher bot in each column of a table."""
+"""The lower and the higher bot for each column of a table."""
 
 
 class Rung(NamedTuple):
-    """Two bots that are compared in a game, the number of players, and the options that differ from the defaults."""
+    """Two bots to compare in a game, the number of players, and the options that differ from the defaults."""
 
     game: Game
     players: int
@@ -55,30 +55,33 @@ class Rung(NamedTuple):
 
     @property
     def file(self) -> str:
-        """The name of the file in which the rounds are stored."""
+        """The name of the file that stores the rounds."""
         bots = f"{self.higher}-{self.lower.replace(':', '')}"
         return "-".join([self.game.name, str(self.players), bots, *_written(self.options)]) + ".jsonl"
 
     @property
     def title(self) -> str:
-        """The title of the game, the number of players and the options, for the first cell of a table row."""
+        """The game's title, the number of players and the options, for the first cell in a table row."""
         return ", ".join([self.game.title, f"{self.players} players", *(f"`{one}`" for one in _written(self.options))])
 
 
 class Step(NamedTuple):
-    """Two compared bots, and the result of their games."""
+    """A comparison of two bots, and the outcome of their games."""
 
     rung: Rung
     outcome: Outcome
 
     @property
     def standing(self) -> Standing:
-        """The result of the higher bot."""
+        """The higher bot's results."""
         return standings(self.outcome)[0]
 
 
 def measure(rung: Rung, games: int, place: Place, keep: Path | None = None, seed: int = SEED) -> Step:
-    """Play this many games between two bots, and return the result. Raise RequestError."""
+    """Play this many games between two bots, and return the result.
+
+    Raise RequestError if they cannot be played, or if the file of rounds cannot be used.
+    """
     contestants = Contestant(rung.higher), Contestant(rung.lower)
     settings = Settings(rung.game.name, contestants, rung.players, dict(rung.options), seed)
     with contextlib.closing(Ledger(settings, keep / rung.file if keep else None)) as ledger:
@@ -86,7 +89,7 @@ def measure(rung: Rung, games: int, place: Place, keep: Path | None = None, seed
 
 
 def table(steps: Iterable[Step], pairs: Pairs, command: str) -> str:
-    """Return the results as a Markdown table, under a sentence with the command that repeats them.
+    """Format the results as a Markdown table, below a sentence with the command that repeats them.
 
     There is a row for each game and number of players, and a column for each pair of bots.
     """
@@ -102,13 +105,13 @@ def table(steps: Iterable[Step], pairs: Pairs, command: str) -> str:
 
 
 def write(page: Path, text: str, marks: tuple[str, str] = RIVAL_MARKS) -> None:
-    """Replace the text between two marks of a page, or raise RequestError if the page lacks them."""
+    """Replace the text between two marks in a page. Raise RequestError if a mark is missing."""
     before, after = around(page, marks)
     write_file(page, f"{before}{marks[0]}\n\n{text}\n\n{marks[1]}{after}".encode())
 
 
 def around(page: Path, marks: tuple[str, str] = RIVAL_MARKS) -> tuple[str, str]:
-    """Return the parts of a page before and after its marks, or raise RequestError if the page lacks them.
+    """Return the parts of a page before and after its marks. Raise RequestError if a mark is missing.
 
     It is also called before anything is measured, to find out early that the marks are missing.
     """
@@ -128,16 +131,18 @@ def _cell(step: Step) -> str:
 
 
 def share(value: float, low: float, high: float) -> str:
-    """Return a share of the wins and its interval as shown in tables, such as `77 % (72 to 82)`."""
+    """Format a share of the wins and its interval for a table, such as `77 % (72 to 82)`."""
     return f"{100 * value:.0f} % ({100 * low:.0f} to {100 * high:.0f})"
 
 
 def rungs(
     games: Iterable[Game], pairs: Pairs, players: list[int] | None, options: Iterable[str] = ()
 ) -> Iterator[Rung]:
-    """Yield all comparisons of bots in the order of the table.
+    """Yield all comparisons between bots, in the order of the table.
 
     `players` lists the numbers of players, or all that a game allows if the list is empty; None stands for each game's
+    usual number. Numbers that a game does not allow are left out. `options` apply to every game, as KEY=VALUE. Raises
+    RequestError for an option that a game does not have.
     usual number. Numbers that a game does not allow are left out. `options` apply to every game, as KEY=VALUE. Raises
     RequestError for an option that a game does not have.
     """
@@ -199,7 +204,7 @@ def _asked() -> argparse.Namespace:
 
 
 def _command(asked: argparse.Namespace) -> str:
-    """Return the command that prints the same table again."""
+    """Build the command that prints the same table again."""
     words = ["python -m fangs.lab.ladder", *asked.game, "--games", asked.games, *["--rivals"] * asked.rivals]
     words += ["--players", *asked.players] if asked.players is not None else []
     words += ["--highest", asked.highest] if asked.highest != "best" else []

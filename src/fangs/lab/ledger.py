@@ -1,4 +1,4 @@
-"""Stores the rounds of an arena in a file, one line of JSON for the settings and then one for each round."""
+"""Stores the rounds of an arena in a file, as lines of JSON: first the settings, then each round."""
 
 from __future__ import annotations
 
@@ -20,13 +20,14 @@ _BEGINNING = b'{"arena": 1, '
 
 
 class Ledger:
-    """The rounds played with some settings. With a path, they are read from this file, and new ones are added to it.
+    """Stores the rounds that were played with some settings.
 
-    The file belongs to the ledger until `close`: other processes cannot use it.
+    With a path, earlier rounds are read from this file, and new rounds are added to it. The file belongs to the ledger
+    until `close`: other processes cannot use it.
     """
 
     def __init__(self, settings: Settings, path: Path | None = None) -> None:
-        """Read the file if there is one. Raise RequestError if it is not a ledger, has other settings, or is in use."""
+        """Read the file if it exists. Raise RequestError if it is not a ledger, has other settings, or is in use."""
         self.rounds: list[Round] = []
         self._path = path
         self._file: BinaryIO | None = None
@@ -43,7 +44,7 @@ class Ledger:
             opened.pop_all()
 
     def add(self, games: Round) -> None:
-        """Add the next round. It is on disk when this method returns."""
+        """Add the next round. It is on disk before this method returns."""
         if self._file is not None:
             _write(self._file, {"round": len(self.rounds), "games": [_shown(played) for played in games]})
         self.rounds.append(games)

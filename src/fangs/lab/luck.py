@@ -1,4 +1,4 @@
-"""Measures how much of a game's result chance decides, from games repeated with the same dice (analysis of variance)."""
+"""Measures how much luck decides a game, from games repeated with the same dice (analysis of variance)."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 RESAMPLED = 1000
-"""The number of bootstrap samples from which the interval is computed."""
+"""The number of bootstrap samples used to compute the interval."""
 TAIL = 0.025
-"""The share of the bootstrap samples that lie outside the interval at each end."""
+"""The fraction of the bootstrap samples that lie outside the interval at each end."""
 
 
 class Estimate(NamedTuple):
-    """An estimated share and the ends of its 95 % interval."""
+    """An estimated share, and the ends of its 95 % interval."""
 
     share: float
     least: float
@@ -21,16 +21,18 @@ class Estimate(NamedTuple):
 
 
 class _Group(NamedTuple):
-    """The results of games with the same dice: the mean of every seat, and the sum of the squared deviations from it."""
+    """The results of games with the same dice: the mean for every seat, and the sum of squared deviations from it."""
 
     means: list[float]
     within: float
 
 
 def share_of_luck(wins: Sequence[Sequence[Sequence[float]]]) -> Estimate:
-    """Return the part of the variance of the wins that comes from the dice.
+    """Estimate the part of the variance of the wins that comes from the dice.
 
     `wins` has a share of the win for each game, each repetition and each seat. Each seat's wins are compared with that
+    seat's own mean, so that a seat's advantage does not count as luck (intraclass correlation, one-way analysis of
+    variance). At least two games are needed, each repeated equally often and at least twice.
     seat's own mean, so that a seat's advantage does not count as luck (intraclass correlation, one-way analysis of
     variance). At least two games are needed, each repeated equally often and at least twice.
     """
@@ -49,7 +51,7 @@ def _summed(each: Sequence[Sequence[float]]) -> _Group:
 
 
 def _share(groups: Sequence[_Group], times: int) -> float:
-    """Return the intraclass correlation of the groups.
+    """Compute the intraclass correlation of the groups.
 
     It is 0 if games with the same dice differ as much as other games, or if nothing differs.
     """

@@ -21,27 +21,27 @@ from fangs.solve.combined_tables import combined_tables
 from fangs.solve.endings import rules_of
 
 SAMPLES = 10_000
-"""The number of random positions that are examined for each level."""
+"""The number of random positions that are examined at each level."""
 DEVIATIONS = 1.96
 """Half the width of a 95 % interval, in standard deviations."""
 
 
 class Shares(NamedTuple):
-    """The shares of random positions that each player wins and that nobody wins, for one level of the tables."""
+    """The shares of random positions at one level of the tables that each player wins, and that nobody wins."""
 
     level: int
     wins: tuple[float, float, float]
     positions: int
 
     def margin(self, share: float) -> float:
-        """Return half the width of the 95 % interval of a share."""
+        """Compute half the width of a share's 95 % interval."""
         return DEVIATIONS * math.sqrt(share * (1 - share) / self.positions)
 
 
 def shares(game: Game, folder: Path, samples: int = SAMPLES, last: int | None = None) -> Iterator[Shares]:
-    """For each level up to `last`, yield the shares of positions that each player wins. None stands for all levels.
+    """For each level up to `last`, estimate how many positions each player wins. If `last` is None, include all levels.
 
-    Raise BadTable, or RequestError if a table is missing.
+    Raise BadTable if a table cannot be used, or RequestError if one is missing.
     """
     endings = rules_of(game)
     extra, highest = endings.EXTRA if endings else (0, 0)

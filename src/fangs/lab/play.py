@@ -23,10 +23,10 @@ from fangs.thinking.compiling import compile_search
 LONGEST = 10_000
 """The maximum number of choices in a game. A longer game is stopped, and all seats share the win."""
 LONG = 4
-"""The first round for which the code of short searches is compiled. This is worthwhile only in long arenas."""
+"""From this round on, the code of short searches is compiled. Earlier, this would not be worthwhile."""
 
 Player = Callable[[View, str, list[str], int], str]
-"""The type of a function that chooses an action, given a view, a role, the listed actions and a seed."""
+"""A function that chooses an action, given a view, a role, the possible actions and a seed."""
 
 
 class GameResult(NamedTuple):
@@ -40,17 +40,17 @@ class GameResult(NamedTuple):
     choices: list[int]
     """The number of choices that each bot made."""
     seconds: list[float]
-    """The total time that each bot took for its choices."""
+    """The total time that each bot took for its choices, in seconds."""
     forfeit: int | None = None
     """The bot that forfeited the game, or None if no bot did."""
     why: str | None = None
-    """The reason why the game was not finished, or None if it was."""
+    """Why the game was not finished, or None if it was."""
     places: list[int] | None = None
-    """Each player's final place, or None for an unfinished game and in files of older versions."""
+    """Each player's final place. None for an unfinished game, and in files from older versions."""
 
 
 class Team:
-    """The bots of an arena, ready to play its rounds."""
+    """The bots in an arena, ready to play its rounds."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -61,10 +61,11 @@ class Team:
         self._players = [self._player(one) for one in settings.contestants]
 
     def do(self, number: int, time: int = 0) -> list[GameResult]:
-        """Play all games of the round with this number. Raise RequestError.
+        """Play all games in the round with this number.
 
         The same settings and numbers give the same games, except for times. `time` counts the repetitions of a round:
-        the dice stay the same, but bots that choose at random choose again.
+        the dice stay the same, but bots that choose at random choose again. Raise RequestError if a program cannot be
+        started.
         """
         settings = self.settings
         if number >= LONG and self._searches and not is_loaded(fangs.game(settings.game).rules):
@@ -77,7 +78,7 @@ class Team:
         ]
 
     def watch(self, note: Callable[[View, str, list[str], str], object]) -> None:
-        """Call `note` for every choice of a bot, with the view, the role, the listed actions and the chosen action."""
+        """Call `note` for every choice by a bot, with the view, the role, the possible actions and the chosen action."""
 
         def watched(player: Player) -> Player:
             def choose(view: View, role: str, legal: list[str], seed: int) -> str:
@@ -103,12 +104,12 @@ class Team:
                 raise RequestError(f"The program {quoted(one.name)} cannot take part. {failed}") from None
 
     def kill(self) -> None:
-        """Stop the external programs at once. A signal handler can call this."""
+        """Stop external programs at once. A signal handler can call this."""
         for program in self._programs:
             program.kill()
 
     def close(self) -> None:
-        """Stop the external programs."""
+        """Stop external programs and clean up."""
         for program in self._programs:
             program.close()
 
@@ -123,7 +124,7 @@ class Team:
 
 
 class _Table:
-    """A game of a round while it is being played."""
+    """A game in a round while it is being played."""
 
     def __init__(self, settings: Settings, players: list[Player], number: int, game: int, seats: list[int]) -> None:
         self._settings, self._players, self._seats = settings, players, seats
@@ -157,7 +158,7 @@ class _Table:
         return GameResult(self._seats, shares, list(scores), self._choices, self._seconds, places=list(places))
 
     def _broken(self, weights: list[float], forfeit: int | None, why: str) -> GameResult:
-        """Return the result of an unfinished game. The win is shared according to these weights."""
+        """Create the result of an unfinished game. The win is divided by these weights."""
         shares = [weight / sum(weights) for weight in weights]
         return GameResult(self._seats, shares, None, self._choices, self._seconds, forfeit, why)
 
@@ -184,21 +185,23 @@ class _Table:
 
 
 def win_shares(scores: Sequence[float]) -> list[float]:
-    """Return each player's share of the win, which is divided equally among all who have the highest score."""
+    """Divide the win equally among all players with the highest score, and return each player's share."""
     best = max(scores)
     firsts = sum(score == best for score in scores)
     return [float(score == best) / firsts for score in scores]
 
 
 def places_of(scores: Sequence[float]) -> list[int]:
-    """Return each player's place by score, where 1 is the best. Players with equal scores share a place."""
+    """Return each player's place by score, counted from 1. Players with equal scores share a place."""
     return [1 + sum(other > score for other in scores) for score in scores]
 
 
 def seatings(bots: int, players: int, seed: int, number: int) -> list[list[int]]:
-    """Return which bot has which seat in each game of a round. There are as many games as bots.
+    """Decide which bot has which seat in each game of a round. There are as many games as bots.
 
     The bots stand in a circle, which is shuffled for every round. From game to game, each seat goes to the next bot in the circle. If there
+    are more seats than bots, every bot has as many seats as any other, or one more, at random: two bots at four seats play an arrangement
+    with two seats each, and its reverse.
     are more seats than bots, every bot has as many seats as any other, or one more, at random: two bots at four seats play an arrangement
     with two seats each, and its reverse.
     """

@@ -1,4 +1,4 @@
-"""Draws plots as SVG files with Matplotlib, which the extra `plots` installs. The same data give the same file."""
+"""Draws plots as SVG files with Matplotlib, which comes with the extra `plots`. Equal data give equal files."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from fangs.core.drawing import BLUE, QUIET
 from fangs.core.text_file import write_file
 
 ROW = 0.28
-"""The height of a row of a plot in inches."""
+"""The height of a row in a plot, in inches."""
 
 Row = tuple[str, float, float, float]
-"""A row of a plot: a name, a share, and the ends of its interval."""
+"""A row in a plot: a name, a share, and the ends of its interval."""
 
 
 def has_matplotlib() -> bool:
@@ -23,7 +23,7 @@ def has_matplotlib() -> bool:
 
 
 def shares(rows: Sequence[Row], title: str, file: Path, even: Sequence[float] = ()) -> None:
-    """Plot shares with their intervals, one per row, and write the plot to a file.
+    """Plot shares with their intervals, one per row, and save the plot in a file.
 
     `even` has the share of every row that would be even, which is marked.
     """

@@ -16,17 +16,17 @@ from fangs.core.errors import RequestError, quoted, reason
 from fangs.core.game import View
 
 START = 20.0
-"""The extra seconds for a program's first answer, because it may have to load data first."""
+"""How many extra seconds a program has for its first answer, because it may have to load data."""
 MAX_LINE = 100_000
 """The maximum length of a program's answer in bytes."""
 
 
 class Forfeit(Exception):
-    """Raised if a bot forfeits its game. The message is a sentence that says what the bot did."""
+    """The error for a bot that forfeits its game. The message is a sentence about what the bot did."""
 
 
 class Program:
-    """An external program that chooses actions. It is started at its first request, and again after it has been stopped."""
+    """An external program that chooses actions. It is started for its first request, and again after it was stopped."""
 
     def __init__(self, command: str, patience: float) -> None:
         self._command, self._patience = command, patience
@@ -35,9 +35,9 @@ class Program:
         self._thread: ThreadPoolExecutor | None = None
 
     def choose(self, view: View, role: str, legal: list[str], seed: int) -> str:
-        """Ask the program for an action and return it.
+        """Ask the program for an action.
 
-        If it gives none in time, stop it and raise Forfeit. Raise RequestError if it cannot be started.
+        If there is no answer in time, stop the program and raise Forfeit. Raise RequestError if it cannot be started.
         """
         patience = self._patience
         if self._process is None:
@@ -51,7 +51,7 @@ class Program:
             raise
 
     def kill(self) -> None:
-        """Stop the program at once, with its child processes. It takes no locks, so that a signal handler can call it."""
+        """Stop the program and its child processes at once. It takes no locks, so that a signal handler can call it."""
         if self._process is not None:
             with contextlib.suppress(OSError):  # it has already ended
                 if hasattr(os, "killpg"):
@@ -60,7 +60,7 @@ class Program:
                     self._process.kill()
 
     def close(self) -> None:
-        """Stop the program and clean up. The next request starts it again."""
+        """Stop the program and clean up. The next request will start it again."""
         self.kill()
         if self._process is None or self._thread is None:
             return
@@ -105,7 +105,7 @@ class Program:
         return process.stdout.readline(MAX_LINE)
 
     def _end(self) -> str:
-        """Return a sentence on how the program ended, with the last line that it wrote to standard error."""
+        """Say how the program ended, with the last line that it wrote to standard error."""
         assert self._process is not None
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(1)

@@ -19,15 +19,15 @@ from fangs.solve.forced import ForcedWin, Prover
 from fangs.translation import phrase
 
 CHUNK = 500_000
-"""The number of positions that are examined between two updates of the progress bar."""
+"""The number of positions to examine between two updates of the progress bar."""
 
 
 class BrokenProof(Exception):
-    """Raised if playing by the rules contradicts a proof, which would be a fault in the program."""
+    """The error if playing by the rules contradicts a proof, which would be a fault in the program."""
 
 
 class FollowedProof(NamedTuple):
-    """The result of checking a proof: how many positions it has, its longest line of play, and how often it ends in each way."""
+    """The result of checking a proof: the number of positions, the longest line of play, and a count of each ending."""
 
     positions: int
     longest: list[str]
@@ -35,9 +35,9 @@ class FollowedProof(NamedTuple):
 
 
 def prove(start: Position, most: int) -> Iterator[str]:
-    """Try to prove that a player can force a win, examining up to `most` positions per player, and yield lines to print.
+    """Try to prove that a player can force a win, and yield lines to print.
 
-    Raise RequestError if nothing can be proven in this game.
+    Up to `most` positions are examined for each player. Raise RequestError if nothing can be proven in this game.
     """
     game, state, can = start.game, start.state, False
     for player in range(start.players):
@@ -70,7 +70,7 @@ def _written(game: Game, state: Layout, found: ForcedWin) -> str:
 
 
 def _searched(prover: Prover, state: Layout, most: int, side: str) -> tuple[ForcedWin, int]:
-    """Search for a forced win with a progress bar. Return the result and the number of positions examined."""
+    """Search for a forced win with a progress bar. Return the result, and how many positions were examined."""
     console, examined = Console(stderr=True, highlight=False, emoji=False), 0
     with Progress(console=console, transient=True, disable=not sys.stderr.isatty()) as progress:
         task = progress.add_task(side, total=most)
@@ -83,7 +83,7 @@ def _searched(prover: Prover, state: Layout, most: int, side: str) -> tuple[Forc
 
 
 class Follower:
-    """Checks a proof by playing all replies to it with the plain rules.
+    """Checks a proof by playing all replies with the plain rules.
 
     It visits each position once. Parts of the proof that were not stored are proven again.
     """
@@ -95,12 +95,12 @@ class Follower:
         self._endings: Counter[str] = Counter()
 
     def follow(self, state: Layout) -> FollowedProof:
-        """Follow the proof from a position through all replies, or raise BrokenProof if a line does not end in a win."""
+        """Follow the proof from a position through all replies. Raise BrokenProof if a line does not end in a win."""
         longest = self._follow(state, self._prover.quiet)
         return FollowedProof(len(self._longest), longest[::-1], self._endings)
 
     def _follow(self, state: Layout, quiet: int) -> list[str]:
-        """Return the longest line of play from a position, with the last choice first.
+        """Find the longest line of play from a position. The last choice comes first.
 
         From here on, the proof can contain `quiet` more actions that do not force a reply.
         """

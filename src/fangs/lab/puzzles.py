@@ -2,6 +2,7 @@
 
 A table of values or a long search decides this. In most puzzles, the choice is not a beginner's first idea (see the
 game's `rivals.py`).
+game's `rivals.py`).
 """
 
 from __future__ import annotations
@@ -21,34 +22,34 @@ from fangs.core.position import Position
 from fangs.core.teaching.puzzle import Theme, lines, read, themes_of
 
 CLEAR, CLEAR_EXACT = 0.1, 0.04
-"""The minimum lead of the best choice over all others, as a share of the stake: with a search, and with a table of values."""
+"""The minimum lead of the best choice, as a fraction of the stake: with a search, and with a table of values."""
 SHARE = 0.6
-"""The minimum probability of the best choice in its mixed strategy if several roles choose at once."""
+"""The minimum probability of the best choice in its mixed strategy, if several roles choose at once."""
 LOOKS = ((1500, 0.5), (6000, 0.8), (30_000, 1.0))
-"""The numbers of simulations of the searches, each with the part of the minimum lead that it must find.
+"""The number of simulations in each search, and the part of the minimum lead that it must find.
 
 All searches must find the same choice.
 """
 WORTH_IT = 0.15
-"""The minimum value of the best choice if a score is a chance to win, because a lost position makes no puzzle."""
+"""The minimum value of the best choice if a score is a chance of winning, because a lost position makes no puzzle."""
 KNOWN = 30
-"""The minimum number of times that a search must have tried an action for its score to be used."""
+"""A search must have tried an action at least this often for its score to be used."""
 PROVED = (20_000, 1_000_000)
-"""The maximum number of positions in the first and the second attempt to prove a win or a loss."""
+"""The maximum number of positions in the first and second attempt to prove a win or a loss."""
 ALIKE = 0.6
-"""The maximum share of puzzles that have the same theme."""
+"""The maximum fraction of puzzles with the same theme."""
 GLANCES, GLANCE, MAX_OFTEN = 20, 30, 15
-"""A puzzle is hard if fewer than MAX_OFTEN of GLANCES short searches find its solution. A short search has GLANCE simulations."""
+"""A puzzle is hard if fewer than MAX_OFTEN of GLANCES short searches find its solution. Each makes GLANCE simulations."""
 FEW = 3
-"""The minimum number of actions that a puzzle must offer."""
+"""The minimum number of actions in a puzzle."""
 A_GAME = 2
-"""The maximum number of puzzles that are taken from one game."""
+"""The maximum number of puzzles taken from one game."""
 AHEAD = 4
-"""The maximum number of choices that are shown after the right answer."""
+"""The maximum number of choices shown after the right answer."""
 EASY, EASY_ALIKE = 0.2, 3
-"""The maximum share of easy puzzles, and the maximum number of easy puzzles with the same theme."""
+"""The maximum fraction of puzzles that are easy, and the maximum number of easy puzzles with the same theme."""
 CARELESS = 0.15
-"""The share of choices that the bots make at random, so that there are mistakes to punish."""
+"""The fraction of choices that the bots make at random, so that there are mistakes to punish."""
 PLAYERS = ("easy", "medium")
 LONGEST = 600
 MAX_GAMES = 1_000_000
@@ -57,7 +58,7 @@ Json = dict[str, Any]
 
 
 def find(game: Game, wanted: int, seed: int) -> Iterator[list[str]]:
-    """Play games of bots to find puzzles, and yield all lines of the puzzle file again after each new one.
+    """Find puzzles in games between bots. After each new puzzle, yield all lines of the puzzle file again.
 
     Raise RequestError if the game has no themes.
     """
@@ -83,12 +84,12 @@ def find(game: Game, wanted: int, seed: int) -> Iterator[list[str]]:
 
 
 def again(game: Game, seed: int) -> list[str]:
-    """Return the lines of a game's puzzle file with recomputed levels and replies to wrong answers."""
+    """Recompute the levels and the replies to wrong answers in a game's puzzle file, and return its lines."""
     return [graded(game, with_replies(game, line, seed)) for line in lines(game)]
 
 
 def graded(game: Game, line: str) -> str:
-    """Return a line of the puzzle file with the level of its puzzle, such as "hard"."""
+    """Add the puzzle's level, such as "hard", to a line in the puzzle file."""
     puzzle = read(game, data := json.loads(line))
     seen = Position.read(game, puzzle.view)
     if puzzle.answer in easy_actions(seen, puzzle.role):
@@ -99,7 +100,7 @@ def graded(game: Game, line: str) -> str:
 
 
 def with_replies(game: Game, line: str, seed: int) -> str:
-    """Return a line of the puzzle file with recomputed replies to wrong answers and moves after the right one."""
+    """Recompute the replies to wrong answers and the moves after the right answer, in a line of the puzzle file."""
     data = json.loads(line) | {"replies": {}, "line": []}
     puzzle = read(game, data)
     for action in puzzle.start.legal(puzzle.role):
@@ -118,7 +119,7 @@ def _line(puzzle: Json) -> str:
 
 
 def _in_a_game(game: Game, rng: random.Random, with_easy: bool) -> Iterator[tuple[Json, bool]]:
-    """Play a game of bots, and yield each puzzle found in it together with whether it is easy."""
+    """Play a game between bots. Yield each puzzle found in it, and whether it is easy."""
     players = game.usual_players if rng.random() < 0.5 else rng.choice(game.players)
     position, left, steps = Position(game, game.start(players)), A_GAME, 0
     while position.kind != "over" and left and steps < LONGEST:
@@ -137,7 +138,7 @@ def _in_a_game(game: Game, rng: random.Random, with_easy: bool) -> Iterator[tupl
 
 
 def easy_actions(seen: Position, role: str) -> set[str]:
-    """Return the actions that a beginner finds at once.
+    """Find the actions that a beginner sees at once.
 
     They are the choice of the game's first simple strategy, and any choice on which two strategies agree.
     """
@@ -155,9 +156,9 @@ def _chosen(position: Position, role: str, rng: random.Random) -> str:
 
 
 def look(position: Position, role: str, seed: int, unwanted: Collection[str] = ()) -> Json | None:
-    """Return a position as a puzzle for one role, or None if it does not make a good puzzle.
+    """Turn a position into a puzzle for one role, or return None if it does not make a good puzzle.
 
-    It is none if no choice is clearly best, or if the best choice is among the unwanted ones.
+    It does not if no choice is clearly best, or if the best choice is among the unwanted choices.
     """
     seen = Position.read(position.game, position.json(position.owner(role)))
     if seen.hides_what_shows or len(seen.legal(role)) < FEW:
@@ -180,9 +181,9 @@ def look(position: Position, role: str, seed: int, unwanted: Collection[str] = (
 
 
 def _proved(seen: Position, role: str, seed: int, searched: list[Advice] | None) -> list[Advice] | None:
-    """Try to prove which actions win or lose, and return the advice for a puzzle, or None if this shows that it is none.
+    """Try to prove which actions win or lose. Return the advice for a puzzle, or None if there is no puzzle.
 
-    It is none if several actions win, or if more than one could escape a loss.
+    There is none if several actions win, or if more than one could escape a loss.
     """
     for most in PROVED:
         proof = proven(seen, role, most, most_others=most)
@@ -216,7 +217,7 @@ def _searched(seen: Position, role: str, seed: int, unwanted: Collection[str]) -
 
 
 def clear(advice: list[Advice], seen: Position, margin: float, share: float = SHARE) -> bool:
-    """Return whether the first action leads all others by a margin and is worth finding."""
+    """Return whether the first action leads all others by this margin and is worth finding."""
     best, stake = advice[0], seen.game.stake
     others = [one.score for one in advice[1:] if one.visits or not best.visits]
     if not others or best.score - max(others) < margin * stake:
@@ -225,7 +226,7 @@ def clear(advice: list[Advice], seen: Position, margin: float, share: float = SH
 
 
 def _replies(position: Position, seed: int) -> list[tuple[str, str]]:
-    """Return the likely choices of the other roles that choose at the same time, until all choices are revealed."""
+    """Predict what other roles choose at the same time, until all choices are revealed."""
     replies: list[tuple[str, str]] = []
     while position.hides_choices() and position.owing:
         replies.append(_best(position, position.owing[0], seed))
@@ -234,6 +235,6 @@ def _replies(position: Position, seed: int) -> list[tuple[str, str]]:
 
 
 def _best(position: Position, role: str, seed: int) -> tuple[str, str]:
-    """Return a role and the action that is probably its best, computed from what the role can see."""
+    """Choose what is probably the best action for a role, from what the role can see. Return the role and the action."""
     seen = Position.read(position.game, position.json(position.owner(role)))
     return role, (perfect.advise(seen, role) or advise(seen, role, random.Random(seed), LOOKS[0][0]))[0].action

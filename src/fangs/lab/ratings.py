@@ -1,4 +1,4 @@
-"""Computes scores and ratings of bots from the results of rounds, with 95 % intervals.
+"""Computes the scores and ratings of bots from rounds of games, with 95 % intervals.
 
 The unit is the round, because games with the same dice are not independent.
 """
@@ -16,11 +16,11 @@ CONFIDENCE = 0.95
 ELO = 400 / math.log(10)
 """The rating points for a factor of e in the odds of winning. As in chess, a factor of 10 is worth 400 points."""
 SAMPLES = 400
-"""The number of times that the rounds are resampled to compute the intervals of ratings."""
+"""How often the rounds are resampled to compute the intervals of ratings."""
 
 
 class Estimate(NamedTuple):
-    """An estimated value and the ends of its interval."""
+    """An estimated value, and the ends of its interval."""
 
     value: float
     low: float
@@ -28,9 +28,11 @@ class Estimate(NamedTuple):
 
 
 def score_interval(scores: Sequence[float], normal: bool = False) -> Estimate:
-    """Return the mean score of rounds, each from 0 to 1, with a Wilson interval adjusted to their variance.
+    """Average the scores of rounds, each from 0 to 1, and compute a Wilson interval adjusted to their variance.
 
     Wilson's interval is meant for wins and losses, whose variance is p(1 - p). The scores of rounds vary less, because of draws, several
+    games, and the same dice from both sides. How much less is estimated from these scores and one imagined round of wins and losses, so
+    that a few equal rounds do not count as certainty. `normal` uses the normal distribution, as in Wilson's paper, instead of Student's t.
     games, and the same dice from both sides. How much less is estimated from these scores and one imagined round of wins and losses, so
     that a few equal rounds do not count as certainty. `normal` uses the normal distribution, as in Wilson's paper, instead of Student's t.
     """
@@ -54,14 +56,14 @@ def score_interval(scores: Sequence[float], normal: bool = False) -> Estimate:
 
 
 def elo(score: float) -> float:
-    """Return the difference in rating at which a player has this expected score. It is infinite for 0 and 1."""
+    """Convert an expected score to a difference in rating. It is infinite for 0 and 1."""
     if not 0 < score < 1:
         return math.inf if score > 0 else -math.inf
     return ELO * math.log(score / (1 - score))
 
 
 def ratings(rounds: Sequence[Sequence[GameResult]], bots: int, scores: Sequence[Estimate]) -> list[Estimate]:
-    """Return every bot's rating relative to the last bot.
+    """Rate every bot relative to the last bot.
 
     Two bots are rated by Elo's formula from their score, and more bots by a Plackett-Luce model.
     """
@@ -86,7 +88,7 @@ def ratings(rounds: Sequence[Sequence[GameResult]], bots: int, scores: Sequence[
 
 
 def wins_over(games: Sequence[GameResult], bots: int) -> list[list[float]]:
-    """Return a matrix of how much each bot (row) has won against each other bot (column).
+    """Compute how much each bot (row) has won against each other bot (column), as a matrix.
 
     A seat's share of the win counts once for every seat of another bot.
     """
@@ -100,7 +102,7 @@ def wins_over(games: Sequence[GameResult], bots: int) -> list[list[float]]:
 
 
 def _strengths(wins: Any, start: Any = None) -> Any:
-    """Return the logarithms of the bots' strengths as an array, fitted to a matrix of wins."""
+    """Fit the bots' strengths to a matrix of wins, and return their logarithms as an array."""
     choix = extras.needed("choix", "A rating of three and more bots")
 
     return choix.ilsr_pairwise_dense(wins, initial_params=start, max_iter=10_000)

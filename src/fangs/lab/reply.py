@@ -1,6 +1,7 @@
-"""A player that knows the other bots' strategies, and looks one choice ahead for the best reply to them.
+"""A player that knows the other bots' strategies, and looks one choice ahead for the best reply.
 
 Its wins above an even share are a lower bound on how far the other bots are from an equilibrium. It knows how they
+choose, but not what they have chosen: it gets only its own view, and asks copies of the bots for their choices.
 choose, but not what they have chosen: it gets only its own view, and asks copies of the bots for their choices.
 """
 
@@ -18,15 +19,15 @@ from fangs.engine.layout import Layout
 from fangs.engine.search import Search
 
 WORLDS = 8
-"""The number of times that the other bots are asked for their choices.
+"""How often the other bots are asked for their choices.
 
 Each of the player's own actions is tried against all of these choices.
 """
 SIMULATIONS = 200
-"""The number of simulations with which the position after an action is evaluated."""
+"""The number of simulations used to evaluate the position after an action."""
 
 Choices = dict[int, int]
-"""The chosen action of each role, by the role's number."""
+"""Each role's chosen action, by the role's number."""
 
 
 class Reply:
@@ -37,7 +38,7 @@ class Reply:
         self._bot = bots.bot(name)
 
     def choose(self, view: View, role: str, legal: list[str], seed: int) -> str:
-        """Return the action with the best average result against possible choices of the other roles."""
+        """Choose the action with the best average result against possible choices of the other roles."""
         position, rng = fangs.position(view), random.Random(seed)
         game, state, number = position.game, position.worked_out(), position.game.role_number(role)
         together = len(position.owing) > 1
@@ -53,7 +54,7 @@ class Reply:
         return str(game.notation.write(state, number, max(considered(game.rules, state, number), key=value)))
 
     def _others(self, position: Position, role: str, rng: random.Random) -> Choices:
-        """Return possible choices of all other roles, even those of the same player. The bot chooses from each role's view."""
+        """Let copies of the bot choose for all other roles, even roles of the same player, from what each can see."""
         game, chosen = position.game, {}
         public = Position(game, game.covered(position.state, None))
         for other in position.owing:
@@ -66,7 +67,7 @@ class Reply:
 
 
 def _after(game: Game, state: Layout, chosen: Choices, luck: int) -> Layout:
-    """Return the state after these choices and the dice that follow, which are rolled with the seed `luck`."""
+    """Return the state after these choices and any dice that follow, which are rolled with the seed `luck`."""
     after, rules, rng = state.copy(), game.rules, random.Random(luck)
     weights = [0] * rules.MAX_ACTIONS
     for role, action in chosen.items():
@@ -78,7 +79,7 @@ def _after(game: Game, state: Layout, chosen: Choices, luck: int) -> Layout:
 
 
 def _value(game: Game, state: Layout, player: int, luck: int) -> float:
-    """Return a player's expected score in a position in which someone must choose, or the final score if the game is over."""
+    """Estimate a player's expected score in a position, or return the final score if the game is over."""
     if game.rules.owing(state) == 0:
         return float(game.scores(state)[player])
     search = Search(game.rules, state, luck, most=SIMULATIONS)

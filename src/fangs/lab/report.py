@@ -18,7 +18,7 @@ from fangs.lab.ratings import Estimate, ratings, score_interval
 
 
 class Standing(NamedTuple):
-    """The results of one bot in an arena."""
+    """The results of a bot in an arena."""
 
     bot: str
     games: int
@@ -30,12 +30,12 @@ class Standing(NamedTuple):
     """The bot's rating in Elo points, relative to the last bot."""
     choices: int
     seconds: float | None
-    """The average time of a choice, or None if the bot never had to choose."""
+    """The average time that a choice took, or None if the bot never had to choose."""
     forfeits: int
 
 
 def standings(outcome: Outcome) -> list[Standing]:
-    """Return the results of each bot, in the order of the settings."""
+    """Compute each bot's results, in the order of the settings."""
     settings, names = outcome.settings, outcome.settings.names
     by_round = [round_scores(games, settings) for games in outcome.rounds]
     scores = [score_interval([row[bot] for row in by_round]) for bot in range(len(names))]
@@ -70,7 +70,7 @@ def _standing(bot: int, name: str, games: list[GameResult], score: Estimate, rat
 
 
 def verdict(outcome: Outcome) -> str:
-    """Return sentences that say which bots have proved to be better, and what went wrong."""
+    """Say in sentences which bots have proved to be better, and what went wrong."""
     names, rounds = outcome.settings.names, len(outcome.rounds)
     said = [f"{names[better]} is better than {names[worse]}" for better, worse in outcome.settled]
     games = rounds * len(names)
@@ -95,7 +95,7 @@ def verdict(outcome: Outcome) -> str:
 
 
 def as_table(outcome: Outcome) -> Table:
-    """Return the results as a table for a terminal."""
+    """Format the results as a table for a terminal."""
     game, settings = outcome.settings.the_game, outcome.settings
     table = Table(
         title=f"{game.title}, {settings.players} players; an even score is {settings.even:.0%}",
@@ -122,7 +122,7 @@ def as_table(outcome: Outcome) -> Table:
 
 
 def rows(outcome: Outcome) -> list[dict[str, Any]]:
-    """Return the results of each bot as a flat dictionary. Infinite and unknown values are None."""
+    """Convert each bot's results to a flat dictionary. Infinite and unknown values are None."""
     return [
         {
             "bot": one.bot,
@@ -139,7 +139,7 @@ def rows(outcome: Outcome) -> list[dict[str, Any]]:
 
 
 def as_csv(outcome: Outcome) -> str:
-    """Return the results as CSV, with a heading and a line for each bot."""
+    """Format the results as CSV, with a header line and a line for each bot."""
     figures = rows(outcome)
     text = io.StringIO()
     writer = csv.DictWriter(text, list(figures[0]), lineterminator="\n")
@@ -149,7 +149,7 @@ def as_csv(outcome: Outcome) -> str:
 
 
 def as_json(outcome: Outcome) -> dict[str, Any]:
-    """Return the settings, the results and the decided pairs as JSON. The better bot of each pair comes first."""
+    """Convert the settings, the results and the decided pairs to JSON. The better bot in each pair comes first."""
     names = outcome.settings.names
     return {
         **outcome.settings.json(),

@@ -20,7 +20,7 @@ TIMEOUT_SECONDS = 10.0
 
 @dataclass(frozen=True)
 class Contestant:
-    """A participant of an arena: a built-in bot, an external program, or a player that replies to a bot.
+    """A participant in an arena: a built-in bot, an external program, or a player that replies to a bot.
 
     `name` is the name of the bot or the command of the program.
     """
@@ -31,24 +31,27 @@ class Contestant:
 
     @property
     def title(self) -> str:
-        """The name of the participant in tables."""
+        """The participant's name in tables."""
         return f"reply to {self.name}" if self.is_reply else self.name
 
     def json(self, game: Game) -> dict[str, Any]:
-        """Return everything that the participant's choices depend on, as JSON."""
+        """Return everything that determines the participant's choices, as JSON."""
         if self.is_program:
             return {"command": self.name}
         return {"reply to" if self.is_reply else "name": self.name, "is": list(bots.skill(self.name, game))}
 
 
 def seats(game: Game, players: int | None, options: Mapping[str, Any]) -> int:
-    """Return the number of players as given, or else as the options say, or else the usual number. Raise RequestError."""
+    """Determine the number of players: as given, as the options imply, or as usual in the game.
+
+    Raise RequestError if the game does not allow it.
+    """
     return len(game.scores(game.start(players, options)))
 
 
 @dataclass(frozen=True)
 class Settings:
-    """The settings of an arena. Rounds with the same settings are the same, except for their times."""
+    """The settings of an arena. Equal settings give equal rounds, except for times."""
 
     game: str
     contestants: tuple[Contestant, ...]
@@ -60,23 +63,23 @@ class Settings:
 
     @property
     def the_game(self) -> Game:
-        """The game, on the custom map if a map file is given."""
+        """The game, on a custom map if a map file is given."""
         return use_map(self.game, self.map_file) if self.map_file else fangs.game(self.game)
 
     @property
     def names(self) -> list[str]:
-        """The names of the participants in tables. Repeated names are numbered."""
+        """The participants' names in tables. Repeated names are numbered."""
         plain = [one.title for one in self.contestants]
         counts = [plain[: k + 1].count(name) for k, name in enumerate(plain)]
         return [f"{name} ({count})" if count > 1 else name for name, count in zip(plain, counts, strict=True)]
 
     @property
     def even(self) -> float:
-        """The score that every bot would have if all were equally strong."""
+        """Every bot's score if all were equally strong."""
         return 1 / min(len(self.contestants), self.players)
 
     def start(self) -> Position:
-        """Return the first position, or raise RequestError for players or options that the game does not allow."""
+        """Return the first position. Raise RequestError if the game does not allow these players or options."""
         game = self.the_game
         return Position(game, game.start(self.players, self.options))
 
@@ -106,7 +109,7 @@ class Settings:
                 bots.require(one.name, start)
 
     def json(self) -> dict[str, Any]:
-        """Return all settings as JSON, including the kind and strength that each bot's name stands for."""
+        """Convert all settings to JSON, including the kind and strength of the bot behind each name."""
         game, first = self.the_game, self.start().json()
         return {
             "game": game.name,

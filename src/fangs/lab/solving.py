@@ -1,4 +1,4 @@
-"""Makes tables of values and learnt weights in several processes or on a cluster (`fangs solve` and `fangs learn`)."""
+"""Makes tables of values and learns weights, in several processes or on a cluster (`fangs solve` and `fangs learn`)."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Maker:
 
 
 class Player:
-    """A worker that plays games between searching players (see `tasks.Worker`). Weights are learnt from these games."""
+    """A worker that plays games between searching players, from which weights are learnt (see `tasks.Worker`)."""
 
     def __init__(self, game: str, seed: int, known: Sequence[int]) -> None:
         self._game, self._seed, self._known = fangs.game(game), seed, known
@@ -81,7 +81,10 @@ class Player:
 
 
 def solve(game: Game, names: list[str], folder: Path | None, place: Place = HERE) -> Iterator[str]:
-    """Make the tables with these names, or all of a game's tables, and yield a line about each. Raise RequestError."""
+    """Make the named tables, or all of a game's tables, and report on each in a line.
+
+    Raise RequestError if a table is unknown or cannot be made.
+    """
     home = folder or tables.folders(game)[0]
     if not tables.solutions(game) and endings.rules_of(game) is not None:
         yield from _endings(game, names, home, place.cores or os.cpu_count() or 1)
@@ -97,13 +100,13 @@ def solve(game: Game, names: list[str], folder: Path | None, place: Place = HERE
 
 
 def _said(game: Game, name: str, file: Path) -> str:
-    """Return a phrase with the value that a table gives to the start of a game."""
+    """Say what value a table gives to the start of a game, as part of a sentence."""
     table = tables.read(game, name, file)
     return f"the expected score of the first player is {Exact(table).value(tables.first(game, name)):.4f} from the start{_gain(table)}"
 
 
 def _gain(table: Table) -> str:
-    """Return a phrase on how much a player could gain by deviating from the table, or an empty string if it is exact."""
+    """Say how much a player could gain by deviating from the table, or return "" if the table is exact."""
     if not table.gains:
         return ""
     return (
@@ -113,7 +116,7 @@ def _gain(table: Table) -> str:
 
 
 def _endings(game: Game, names: list[str], home: Path, cores: int) -> Iterator[str]:
-    """Make tables of endings in order, including those that they depend on, and compare each with the rules."""
+    """Make tables of endings and the tables that they depend on, in order, and compare each with the rules."""
     wanted = ending_making.levels(game, names)
     home.mkdir(parents=True, exist_ok=True)
     with combined_tables(game, wanted[-1], home) as combined, ThreadPoolExecutor(cores) as pool:
@@ -130,7 +133,7 @@ def _endings(game: Game, names: list[str], home: Path, cores: int) -> Iterator[s
 
 
 def _ending(combined: CombinedTables, level: int, cores: int) -> str:
-    """Make one table of endings, and compare it with the rules before it is stored."""
+    """Make one table of endings, and compare it with the rules before storing it."""
     with _bar() as progress:
         heard = functools.partial(_show, progress, progress.add_task(endings.name_of(combined.game, level)))
         made = ending_making.make(combined, level, heard, cores)
@@ -142,10 +145,11 @@ def _agreeing(positions: int) -> str:
 
 
 def learn(game: Game, games: Sequence[int], seed: int, file: Path | None, place: Place = HERE) -> Iterator[str]:
-    """Learn a game's weights in stages of this many games, or in the game's own stages, and yield a line about each step.
+    """Learn a game's weights in stages of this many games, and report on each step in a line.
 
-    Games between searching players are played at `place`. Games whose players look one choice ahead are played in this process, because
-    every choice uses the weights learnt so far. Raise RequestError.
+    By default, the stages are the game's own. Games between searching players are played at `place`. Games whose
+    players look one choice ahead are played in this process, because every choice uses the weights learnt so far. Raise
+    RequestError if the game's weights cannot be learnt.
     """
     goal = file or next(weights.files(game.folder, game.name))
     stages = games or learning.what(game).GAMES

@@ -32,9 +32,9 @@ from fangs.lab.tasks import Place
 MARKS = ("<!-- the levels: python -m fangs.lab.steps writes them -->", "<!-- the end of the levels -->")
 """The two lines of a page between which the table is written."""
 FIRST, MOST = 200, 1600
-"""The default numbers of games with which a comparison begins and ends. The number doubles until the result is clear."""
+"""The default number of games with which a comparison begins, and its limit. It doubles until the result is clear."""
 NARROW = 0.03
-"""A result is clear if its interval reaches no further than this to either side."""
+"""A result is clear if its interval extends no further than this to either side."""
 HEAD = """\
 # What the levels of bots win against the next lower ones that are offered, by `python -m fangs.lab.steps`: the share of the wins (half is
 # even for any number of players), the ends of its 95 % interval, and the number of games. A level with less than 60 % is not offered.
@@ -42,7 +42,7 @@ HEAD = """\
 
 
 class Work(NamedTuple):
-    """How the levels are compared: the numbers of games, the highest level, the processes, the folder and the seed."""
+    """How levels are compared: the numbers of games, the highest level, where to play, the folder and the seed."""
 
     first: int
     most: int
@@ -53,7 +53,7 @@ class Work(NamedTuple):
 
 
 def is_decided(step: Step) -> bool:
-    """Return whether a comparison needs no more games: its interval is narrow, or lies on one side of 60 %.
+    """Return whether a comparison needs no more games, because its interval is narrow or lies on one side of 60 %.
 
     This is always true for the lowest level.
     """
@@ -64,7 +64,7 @@ def is_decided(step: Step) -> bool:
 
 
 def wanted(steps: Iterable[Step], highest: str) -> Iterator[tuple[str, str]]:
-    """Yield the pairs of levels to compare, up to and including the first one that has no result yet.
+    """Yield the pairs of levels to compare, up to and including the first pair without a result.
 
     Each level is compared with the next lower one that is offered.
     """
@@ -79,7 +79,10 @@ def wanted(steps: Iterable[Step], highest: str) -> Iterator[tuple[str, str]]:
 
 
 def measure(rung: Rung, work: Work) -> Step:
-    """Compare two levels, doubling the number of games until the result is clear or the limit is reached. Raise RequestError."""
+    """Compare two levels, doubling the number of games until the result is clear or the limit is reached.
+
+    Raise RequestError if they cannot be compared.
+    """
     games = work.first
     while True:
         result = ladder.measure(rung, games, work.place, work.keep, work.seed)
@@ -93,7 +96,10 @@ def measure(rung: Rung, work: Work) -> Step:
 
 
 def climb(game: Game, players: int, options: Mapping[str, Any], work: Work) -> None:
-    """Compare the levels of a game that need more games, and write each result into the game's file. Raise RequestError."""
+    """Compare a game's levels where more games are needed, and write each result into the game's file.
+
+    Raise RequestError if they cannot be compared.
+    """
     tried: set[tuple[str, str]] = set()
     while True:
         steps = _steps_of(game, players, options)
@@ -115,7 +121,10 @@ def climb(game: Game, players: int, options: Mapping[str, Any], work: Work) -> N
 
 
 def add(game: Game, new: Setting) -> None:
-    """Write new results into a game's file, and remove results of bots that have changed since. Raise BrokenGame."""
+    """Write new results into a game's file, and remove results of bots that have changed since.
+
+    Raise BrokenGame if the file cannot be read.
+    """
     file = current(game)
     rest = [one for one in file.settings if (one.players, one.options) != (new.players, new.options)]
     steps = {(step.level, step.against): step for step in (*_steps_in(file, new.players, new.options), *new.steps)}
@@ -125,7 +134,10 @@ def add(game: Game, new: Setting) -> None:
 
 
 def current(game: Game) -> Measured:
-    """Return the content of a game's file without the results of bots that have changed since. Raise BrokenGame."""
+    """Read a game's file, and leave out the results of bots that have changed since.
+
+    Raise BrokenGame if the file cannot be read.
+    """
     now: dict[str, tuple[str, int]] = {level: bots.skill(level, game) for level in LEVELS}
     file = measured(game) or Measured(game.edition, now, ())
     same = {CHANCE, *(level for level in LEVELS if file.bots.get(level) == now[level])}
@@ -145,7 +157,7 @@ def _steps_of(game: Game, players: int, options: Mapping[str, Any]) -> list[Step
 
 
 def _order(step: Step) -> tuple[int, int]:
-    """Return the sort key of a result: by level, then the nearest lower level first."""
+    """Return the sort key for a result: by level, then the nearest lower level first."""
     return LEVELS.index(step.level), -LEVELS.index(step.against) if step.against in LEVELS else 1
 
 
@@ -154,7 +166,7 @@ def _place(setting: Setting) -> tuple[int, int, str]:
 
 
 def toml(file: Measured) -> str:
-    """Return the text of a game's `levels.toml`."""
+    """Write the text of a game's `levels.toml`."""
     lines = [HEAD, f"edition = {file.edition}", "", "[bots]"]
     lines += [f'{level} = ["{kind}", {allowance}]' for level, (kind, allowance) in file.bots.items()]
     for one in file.settings:
@@ -170,7 +182,7 @@ def _table(values: Mapping[str, Any]) -> str:
 
 
 def page_table(games: Iterable[Game]) -> str:
-    """Return the results of all games as a Markdown table, with a row for each number of players and set of options."""
+    """Format the results of all games as a Markdown table, with a row for each number of players and set of options."""
     rows = [(game, one) for game in games for one in current(game).settings]
     pairs = sorted({(step.level, step.against) for _, one in rows for step in one.steps}, key=_column)
     headings = ["game", *(f"{level} against {lower}" for level, lower in pairs), "offered"]
@@ -216,7 +228,7 @@ def _asked() -> argparse.Namespace:
 
 
 def main() -> None:
-    """Compare the levels, or only write their table into a page if one is given."""
+    """Compare the levels, or only write their table into a page if `--page` is given."""
     asked = _asked()
     games = [fangs.game(name) for name in asked.game or fangs.names()]
     if asked.keep:

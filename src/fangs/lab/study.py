@@ -1,4 +1,4 @@
-"""Studies the balance of a game: who wins in which seat, how close it is, and what is chosen.
+"""Studies the balance of a game: who wins from which seat, how close the games are, and which choices are made.
 
 A study can vary the options, the map, the bots and the number of players.
 """
@@ -30,13 +30,14 @@ SURE = 1.96
 OWN = "own"
 """The name that users type for the game's own map."""
 OF_SETTING = 4
-"""The number of columns at the beginning of each line of results that describe its setting."""
+"""The number of columns that describe the setting, at the start of each line of results."""
 
 
 class Variation(NamedTuple):
-    """The settings that a study varies. A study plays games with every combination of them.
+    """The settings that a study varies. It plays games with every combination of them.
 
     In `players`, None stands for the number that the options give, or else the usual number. `maps` are files with custom maps; None stands
+    for the game's own map.
     for the game's own map.
     """
 
@@ -45,35 +46,35 @@ class Variation(NamedTuple):
     options: Mapping[str, Sequence[Any]] = {}
     maps: Sequence[Path | None] = (None,)
     times: int = 1
-    """The number of times that each game is played with the same dice and draws, to measure how much chance decides."""
+    """How often each game is played with the same dice and draws, to measure how much chance decides."""
 
 
 class Found(NamedTuple):
-    """The results of one seat with one setting. All players are the same bot."""
+    """The results for one seat with one setting. All players are the same bot."""
 
     players: int
     options: str
     map: str
-    """The name of the map, or an empty string if the game has no maps."""
+    """The name of the map, or "" if the game has no maps."""
     bot: str
     seat: int
     side: str
     games: int
     wins: float
-    """The seat's share of the wins. Players with the same highest score share a win."""
+    """The seat's share of the wins. Players who tie for the highest score share a win."""
     least: float
     most: float
-    """The upper end of the 95 % interval of the wins (Wilson)."""
+    """The upper end of the wins' 95 % interval (Wilson)."""
     points: float
-    """The mean of the seat's final scores."""
+    """The mean of the final scores in this seat."""
     choices: float
-    """The mean number of choices in a game. Choices without an alternative are not counted."""
+    """The mean number of choices per game, not counting choices without an alternative."""
     close: float
     """The mean lead of the winner over the next player, in points."""
 
 
 class Chosen(NamedTuple):
-    """How often one kind of choice was made with one setting, out of all times when it was possible."""
+    """How often a kind of choice was made with one setting, out of all times when it was possible."""
 
     players: int
     options: str
@@ -81,13 +82,13 @@ class Chosen(NamedTuple):
     bot: str
     choice: str
     listed: int
-    """The number of times that this kind of choice was possible."""
+    """How often this kind of choice was possible."""
     made: int
-    """The number of times that this kind of choice was made."""
+    """How often this kind of choice was made."""
     share: float
     least: float
     most: float
-    """The upper end of Wilson's interval of the share, as if the choices in a game were independent."""
+    """The upper end of the share's Wilson interval, as if the choices in a game were independent."""
 
 
 class Luck(NamedTuple):
@@ -99,12 +100,12 @@ class Luck(NamedTuple):
     bot: str
     games: int
     times: int
-    """The number of times that each game was played with the same dice and draws."""
+    """How often each game was played with the same dice and draws."""
     share: float
-    """The part of the variance of the wins that comes from dice and draws. A seat's advantage does not count."""
+    """The part of the variance in wins that comes from dice and draws. A seat's advantage does not count."""
     least: float
     most: float
-    """The upper end of the 95 % interval of the share (bootstrap)."""
+    """The upper end of the share's 95 % interval (bootstrap)."""
 
 
 class Study(NamedTuple):
@@ -113,13 +114,13 @@ class Study(NamedTuple):
     seats: list[Found]
     choices: list[Chosen]
     luck: list[Luck]
-    """How much chance decides with each setting. The list is empty if each game is played only once."""
+    """How much chance decides with each setting. Empty if each game is played only once."""
     interrupted: bool = False
     """Whether results are missing because Ctrl-C ended the study."""
 
 
 class _Game(NamedTuple):
-    """A game of a study, with counts of the choices that were possible and made in it.
+    """A game in a study, and how often each kind of choice was possible and made in it.
 
     `again` has its repetitions with the same dice.
     """
@@ -131,7 +132,7 @@ class _Game(NamedTuple):
 
 
 class _Worker:
-    """A worker that plays games with any of the settings. A game is the same in every process."""
+    """A worker that plays games with any of the settings. Every process plays a given game in the same way."""
 
     def __init__(self, settings: Sequence[Settings], times: int) -> None:
         self._teams, self._times = [Team(one) for one in settings], times
@@ -163,9 +164,10 @@ class _Worker:
 
 
 def study(name: str, varied: Variation, games: int, seed: int, place: Place = HERE) -> Study:
-    """Play this many games with each setting, and return the results. They depend on the seed, not on where games are played.
+    """Play this many games with each setting. The results depend on the seed, not on where the games are played.
 
-    Ctrl-C ends the study with the settings that are finished. Raise RequestError, also if none of them is.
+    Ctrl-C ends the study with the settings that are finished. Raise RequestError if none of them is finished, or if the
+    games cannot be played.
     """
     finished: list[Study] = []
     interrupted = False
@@ -186,7 +188,7 @@ def study(name: str, varied: Variation, games: int, seed: int, place: Place = HE
 
 
 def _finished(name: str, varied: Variation, games: int, seed: int, place: Place) -> Generator[Study, None, None]:
-    """Play the games of a study, and yield the results of each setting as soon as its games are finished.
+    """Play a study's games, and yield the results for each setting as soon as its games are finished.
 
     The game's own map comes first, because a process that has loaded a custom map cannot return to it.
     """
@@ -206,7 +208,7 @@ def _finished(name: str, varied: Variation, games: int, seed: int, place: Place)
 
 
 def _settings(name: str, varied: Variation, map_file: Path | None, seed: int) -> list[Settings]:
-    """Return all settings with this map. A setting that was given several times is listed once."""
+    """List all settings with this map, without repetitions."""
     game = use_map(name, map_file) if map_file else fangs.game(name)
     found: list[Settings] = []
     for players, bot, *values in itertools.product(varied.players, varied.bots, *varied.options.values()):
@@ -218,7 +220,7 @@ def _settings(name: str, varied: Variation, map_file: Path | None, seed: int) ->
 
 
 def _called(settings: Settings) -> tuple[int, str, str, str]:
-    """Return the columns that describe a setting, with which each line of results begins."""
+    """Return the columns that describe a setting, which begin each line of results."""
     shown = compact(settings.options) if settings.options else ""
     return settings.players, shown, settings.the_game.map_name or "", settings.contestants[0].name
 
@@ -253,12 +255,12 @@ def _luck(settings: Settings, games: list[_Game], times: int) -> Iterator[Luck]:
 
 
 def _wins(games: list[_Game]) -> list[list[list[float]]]:
-    """Return each player's share of the win, by game and by repetition with the same dice."""
+    """Collect each player's share of the win, by game and by repetition with the same dice."""
     return [[one.shares for one in (game.played, *game.again)] for game in games]
 
 
 def wilson(share: float, n: int) -> tuple[float, float]:
-    """Return the ends of Wilson's 95 % interval for a share of `n` games."""
+    """Compute the ends of Wilson's 95 % interval for a share in `n` games."""
     middle, about = share + SURE**2 / (2 * n), SURE * math.sqrt(share * (1 - share) / n + SURE**2 / (4 * n * n))
     least, most = ((middle + sign * about) / (1 + SURE**2 / n) for sign in (-1, 1))
     return max(0.0, min(least, share)), min(
@@ -267,9 +269,10 @@ def wilson(share: float, n: int) -> tuple[float, float]:
 
 
 def options_varied(name: str, texts: Sequence[str]) -> dict[str, list[Any]]:
-    """Parse the options that a user has typed as KEY=VALUE,VALUE. Raise RequestError.
+    """Parse options that a user has typed as KEY=VALUE,VALUE.
 
-    Values that contain commas are separated by semicolons.
+    Values that contain commas are separated by semicolons. Raise RequestError for an option that the game does not
+    have, or a wrong value.
     """
     known = {option.name: option for option in fangs.game(name).options}
     varied: dict[str, list[Any]] = {}
@@ -280,7 +283,7 @@ def options_varied(name: str, texts: Sequence[str]) -> dict[str, list[Any]]:
 
 
 def maps_varied(name: str, texts: Sequence[str]) -> list[Path | None]:
-    """Return the maps that a user has typed, as `own` or the name of a file. Raise RequestError for a game without maps."""
+    """Parse the maps that a user has typed, as `own` or a file's name. Raise RequestError if the game has no maps."""
     game = fangs.game(name)
     if texts and game.map_name is None:
         raise RequestError(f"{game.title} has no maps, so {quoted(texts[0])} cannot be used.")

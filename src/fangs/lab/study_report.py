@@ -1,4 +1,4 @@
-"""Writes the results of a study as tables for people, as CSV, and as a folder of files with plots."""
+"""Writes the results of a study as tables for people, as CSV, or as a folder of files with plots."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from fangs.lab.frames import as_frame, has_polars
 from fangs.lab.study import OF_SETTING, Chosen, Found, Luck, Study
 
 SELDOM = 0.01
-"""A choice counts as hardly ever made if its share is not larger than this."""
+"""A choice counts as hardly ever made if its share is at most this."""
 ENOUGH = 30
-"""The minimum number of times that a choice must have been possible before it can be called rare."""
+"""How often a choice must have been possible before it can be called rare."""
 MAX_NAMED = 12
 FILES = (
     *(f"{name}.{kind}" for name in ("seats", "choices", "luck") for kind in ("csv", "parquet")),
@@ -33,12 +33,12 @@ FILES = (
 
 
 def setting(one: Found | Chosen | Luck) -> str:
-    """Return a short description of a setting, such as "4 players, map resort, medium"."""
+    """Describe a setting briefly, such as "4 players, map resort, medium"."""
     return ", ".join(filter(None, (f"{one.players} players", one.options, one.map and f"map {one.map}", one.bot)))
 
 
 def seats_table(found: Sequence[Found]) -> Table:
-    """Return the results of each seat as a table for people."""
+    """Format the results for each seat as a table for people."""
     rows = (
         (
             one,
@@ -54,7 +54,7 @@ def seats_table(found: Sequence[Found]) -> Table:
 
 
 def choices_table(found: Sequence[Chosen]) -> Table:
-    """Return a table for people of how often each kind of choice was made."""
+    """Tabulate for people how often each kind of choice was made."""
     rows = (
         (one, one.choice, f"{one.listed:,}", f"{one.made:,}", _share(one.share, one.least, one.most)) for one in found
     )
@@ -62,7 +62,7 @@ def choices_table(found: Sequence[Chosen]) -> Table:
 
 
 def _table(columns: Sequence[str], rows: Iterable[tuple[Any, ...]]) -> Table:
-    """Return a table in which each setting has a heading, with its rows below."""
+    """Build a table with a heading for each setting and its rows below."""
     table = Table(*columns, box=box.SIMPLE_HEAD, pad_edge=False)
     for name, own in itertools.groupby(rows, key=lambda row: setting(row[0])):
         table.add_section()
@@ -73,7 +73,7 @@ def _table(columns: Sequence[str], rows: Iterable[tuple[Any, ...]]) -> Table:
 
 
 def seldom(found: Sequence[Chosen]) -> Iterator[str]:
-    """Yield sentences for each setting about choices that were never or hardly ever made."""
+    """List the choices that were never or hardly ever made, in sentences for each setting."""
     for name, own in itertools.groupby(found, key=setting):
         possible = [one for one in own if one.listed >= ENOUGH]
         never = [one for one in possible if not one.made]
@@ -85,14 +85,14 @@ def seldom(found: Sequence[Chosen]) -> Iterator[str]:
 
 
 def luck(found: Sequence[Luck]) -> Iterator[str]:
-    """Yield a sentence for each setting about how much of the result chance decides."""
+    """Say for each setting how much of the result chance decides."""
     for one in found:
         games = f"{one.games:,} games, each played {one.times} times with the same dice or draws"
         yield f"{setting(one)}: chance decides {_share(one.share, one.least, one.most)} of the result; {games}."
 
 
 def as_csv(found: Sequence[Found] | Sequence[Chosen] | Sequence[Luck], luck: Sequence[Luck] = ()) -> str:
-    """Return the results as CSV. With `luck`, each line also says how much chance decides with its setting."""
+    """Format the results as CSV. With `luck`, each line also says how much chance decides with its setting."""
     decided = {one[:OF_SETTING]: (one.times, one.share, one.least, one.most) for one in luck}
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
@@ -102,7 +102,7 @@ def as_csv(found: Sequence[Found] | Sequence[Chosen] | Sequence[Luck], luck: Seq
 
 
 def write(study: Study, title: str, folder: Path) -> str:
-    """Write all results into a folder, as CSV and if possible as Parquet and plots, and return a sentence about the files.
+    """Write all results into a folder, as CSV and if possible as Parquet and plots. Return a sentence about the files.
 
     Files of an earlier study in this folder are replaced or removed.
     """

@@ -19,7 +19,7 @@ from fangs.thinking.processes import processes, stop
 
 
 class Worker(Protocol):
-    """An object that does tasks in one process. The result of a task must depend on nothing but the task."""
+    """An object that does tasks in one process. A task's result must depend only on the task."""
 
     def try_out(self) -> None:
         """Prepare for the tasks, for example by compiling code. One process does this before the others start."""
@@ -35,11 +35,11 @@ class Worker(Protocol):
 
 
 Make = Callable[[], Worker]
-"""The type of a function that creates a worker. It is called in the process that uses the worker."""
+"""A function that creates a worker, in the process that will use it."""
 
 
 class Place(NamedTuple):
-    """Where tasks run: in processes of this machine, or on the Ray cluster at an address.
+    """Where tasks run: in processes on this machine, or on the Ray cluster at an address.
 
     `cores` is the number of processes, or None for one per core.
     """
@@ -49,13 +49,14 @@ class Place(NamedTuple):
 
 
 HERE = Place()
-"""The place for tasks that run in the current process."""
+"""The place that runs tasks in the current process."""
 
 
 def in_order(make: Make, tasks: Sequence[Any], place: Place = HERE) -> Generator[Any, None, None]:
-    """Run tasks at a place, and yield their results in order. Raise RequestError and the errors of the tasks.
+    """Run tasks at a place, and yield their results in order.
 
-    The results are the same at every place.
+    The results are the same at every place. Raise RequestError if workers keep ending or Ray cannot be used, and the
+    errors of the tasks.
     """
     if not tasks:
         return
@@ -69,7 +70,7 @@ def in_order(make: Make, tasks: Sequence[Any], place: Place = HERE) -> Generator
 
 
 class _Refused:
-    """Stands in for a worker that could not be created. Each task raises the error, which can then be sent to the main process."""
+    """Stands in for a worker that could not be created. Each task raises the error in the main process."""
 
     def __init__(self, error: FangsError) -> None:
         self._error = error
@@ -123,7 +124,7 @@ def _together(make: Make, tasks: Sequence[Any], cores: int) -> Generator[Any, No
 
 
 def _result(pool: ProcessPool, task: Any, asked: Future[Any]) -> Any:
-    """Return the result of a task. If its process dies, the task is started again."""
+    """Return the result of a task. If its process dies, start the task again."""
     for _ in range(MAX_ATTEMPTS - 1):
         try:
             return asked.result()

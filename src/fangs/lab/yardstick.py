@@ -1,6 +1,6 @@
-"""Compiles `yardstick.c` of a game, a C program that plays the same random games as the compiled rules.
+"""Compiles a game's `yardstick.c`, a C program that plays the same random games as the compiled rules.
 
-The speed of both is compared.
+Their speeds are compared.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ def exists(game: Game) -> bool:
 
 
 def compiled(game: Game) -> Path | None:
-    """Compile a game's `yardstick.c` and return the program's path, or None if there is no such file or no C compiler."""
+    """Compile a game's `yardstick.c` and return the program's path, or return None without the file or a C compiler."""
     from fangs.engine import twin
 
     compiler, source = shutil.which("cc"), game.folder / "yardstick.c"

@@ -1,6 +1,7 @@
-"""Stores a table of one-byte codes in a file of compressed blocks, so that one block can be read without the others.
+"""Stores a table of one-byte codes in a file of compressed blocks, each of which can be read without the others.
 
 The first line describes the table, and has a checksum of the index that follows. The index has the length and the
+checksum of each block.
 checksum of each block.
 """
 
@@ -21,14 +22,17 @@ from fangs.solve.stored import BadTable
 BLOCK = 1 << 15
 """The number of codes in a block."""
 KEPT = 1024
-"""The number of blocks that are cached, for all tables together."""
+"""The number of cached blocks, for all tables together."""
 AT_ONCE = 256
 """The number of blocks that are compressed before they are written."""
 ENTRY = [("length", "<u4"), ("checksum", "<u8")]
 
 
 def write(file: Path, about: dict[str, Any], codes: Any, pool: Executor) -> None:
-    """Write a table, compressing its blocks in a thread pool. Readers see either the old table or the complete new one."""
+    """Write a table, compressing its blocks in a thread pool.
+
+    Readers see either the old table or the complete new table.
+    """
     import numpy as np
 
     index = np.zeros(-(-len(codes) // BLOCK), ENTRY)
@@ -45,7 +49,10 @@ def write(file: Path, about: dict[str, Any], codes: Any, pool: Executor) -> None
 
 
 class Blocks:
-    """The codes of a stored table, read block by block. Raise BadTable if the file is damaged or for something else."""
+    """A stored table of codes that is read block by block.
+
+    Raise BadTable if the file is damaged or for something else.
+    """
 
     def __init__(self, file: Path, about: dict[str, Any]) -> None:
         import numpy as np
@@ -66,16 +73,16 @@ class Blocks:
         return _unpacked(self, number // BLOCK)[number % BLOCK]
 
     def all(self) -> Iterator[bytes]:
-        """Yield all codes of the table, block by block."""
+        """Yield all codes in the table, block by block."""
         return (self.unpacked(block) for block in range(len(self._index)))
 
     def check(self) -> None:
-        """Read all blocks to check them, or raise BadTable if one is damaged."""
+        """Read all blocks to check them. Raise BadTable if one is damaged."""
         for _ in self.all():
             pass
 
     def unpacked(self, block: int) -> bytes:
-        """Read a block from the file and return its codes, or raise BadTable if the block is damaged."""
+        """Read a block from the file and decompress its codes. Raise BadTable if it is damaged."""
         length, checksum = (int(value) for value in self._index[block])
         try:
             with self._file.open("rb") as source:

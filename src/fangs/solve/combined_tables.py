@@ -1,4 +1,4 @@
-"""Holds the tables of endings for all levels together while new ones are made.
+"""Holds the tables of endings for all levels together while new tables are made.
 
 A new table is made from the tables of lower levels, and every table is compared with the rules.
 """
@@ -22,15 +22,18 @@ from fangs.solve.endings import find, name_of, read, rules_of
 from fangs.solve.stored import BadTable
 
 SAMPLES = 50_000
-"""The number of random positions in which a table is compared with the rules. A smaller table is compared completely."""
+"""How many random positions are compared with the rules to check a table. Smaller tables are checked completely."""
 PARTS = 10
-"""The number of parts into which the compared positions are divided, for the threads."""
+"""The number of parts into which the compared positions are split, for the threads."""
 LONGEST = 64
-"""The maximum number of steps in a turn, with one action before the turn included."""
+"""The maximum number of steps in a turn, including one action before the turn."""
 
 
 class CombinedTables:
-    """The codes of a game's tables up to a level, one table after another. They are in a file because they are large."""
+    """The codes of a game's tables up to a level, one table after another.
+
+    They are kept in a file because they are large.
+    """
 
     def __init__(self, game: Game, folder: Path, codes: Any) -> None:
         endings = rules_of(game)
@@ -41,7 +44,10 @@ class CombinedTables:
         """The finished arrays `replies` and `taken` of the highest levels. They are kept as long as higher levels need them."""
 
     def load(self, level: int) -> None:
-        """Read the stored tables up to a level. Raise BadTable, or RequestError if a table has not been made."""
+        """Read the stored tables up to a level.
+
+        Raise RequestError if a table has not been made, and BadTable if it is damaged.
+        """
         import numpy as np
 
         for one in range(1, level + 1):
@@ -53,26 +59,26 @@ class CombinedTables:
                 self._loaded.add(one)
 
     def put(self, level: int, codes: Any) -> None:
-        """Store the codes of a new table."""
+        """Store a new table's codes."""
         self.codes_of(level)[:] = codes
         self._loaded.add(level)
 
     def codes_of(self, level: int) -> Any:
-        """Return the codes of a level's table, as an array."""
+        """Return the codes in a level's table, as an array."""
         first = self._endings.BASES[level - 1]
         return self.codes[first : first + self._endings.SIZES[level]]
 
     def put_turns(self, level: int, replies: Any, taken: Any) -> None:
-        """Store the results of unfinished turns for all positions of a level, and drop those that are no longer needed."""
+        """Store the results of unfinished turns at a level, and drop results that are no longer needed."""
         self.turns[level] = replies, taken
         self.turns.pop(level - self._endings.REACH, None)
 
     def lacks_turns(self, level: int) -> bool:
-        """Return whether the results of unfinished turns are missing for a lower level to which captures could lead."""
+        """Check whether results of unfinished turns are missing for a lower level to which captures could lead."""
         return any(lower not in self.turns for lower in range(max(1, level - self._endings.REACH), level))
 
     def turns_below(self, level: int) -> tuple[Any, ...]:
-        """Return the results of unfinished turns for each of the next lower levels, beginning with the highest."""
+        """Return the results of unfinished turns for each of the next lower levels, from the highest down."""
         import numpy as np
 
         none = np.zeros(0, np.uint8)
@@ -80,7 +86,7 @@ class CombinedTables:
         return tuple(array for lower in levels for array in self.turns.get(lower, (none, none)))
 
     def check(self, level: int, pool: Executor) -> int:
-        """Compare positions of a level with the rules, and return their number. Raise BadTable if any differs."""
+        """Compare positions at a level with the rules, and return how many. Raise BadTable if any differ."""
         import numpy as np
 
         numbers = self.numbers(level, SAMPLES, seed=level)
@@ -90,12 +96,12 @@ class CombinedTables:
         return len(numbers)
 
     def contradictions(self, level: int, numbers: Any) -> int:
-        """Return the number of these positions in which the table of a level contradicts the rules."""
+        """Count the positions in which a level's table contradicts the rules."""
         driver, where, room = self._driven()
         return int(driver.contradictions(*where, level, numbers, self.codes, *room))
 
     def counts(self, level: int, extra: int, numbers: Any) -> list[int]:
-        """Count how often each code would occur in these positions if they had `extra` more pieces in supply."""
+        """Count how often each code would occur in these positions with `extra` more pieces in supply."""
         import numpy as np
 
         (driver, where, room), counts = self._driven(), np.zeros(256, np.int64)
@@ -104,14 +110,14 @@ class CombinedTables:
         return list(map(int, counts))
 
     def numbers(self, level: int, samples: int, seed: int) -> Any:
-        """Return the indices of random positions of a level, or of all positions if there are at most `samples`."""
+        """Return the indices of random positions at a level, or of all positions if there are at most `samples`."""
         import numpy as np
 
         size = self._endings.SIZES[level]
         return np.arange(size) if size <= samples else np.random.default_rng(seed).integers(0, size, samples)
 
     def _driven(self) -> tuple[Any, tuple[Any, World], list[Any]]:
-        """Return the compiled driver, which runs the rules in a loop, together with a state and working memory for it."""
+        """Return the compiled driver, which runs the rules in a loop, and a state and working memory for it."""
         import numpy as np
 
         from fangs.engine.twin import compiled, drive
@@ -132,7 +138,7 @@ class CombinedTables:
 
 @contextmanager
 def combined_tables(game: Game, up_to: int, folder: Path) -> Iterator[CombinedTables]:
-    """Return a context with space for all tables up to a level, in a temporary file in this folder.
+    """Create a temporary file in this folder with space for all tables up to a level, for use in a `with` block.
 
     Raise RequestError if the game has no tables of endings, or if the file does not fit.
     """

@@ -1,4 +1,4 @@
-"""Fetches the values of tables only when they are needed, for example in a browser.
+"""Fetches the values in tables only when they are needed, for example in a browser.
 
 Until then, only the first line of each table is present.
 """
@@ -12,21 +12,21 @@ from contextvars import ContextVar
 from typing import NamedTuple
 
 SUFFIX = ".announced"
-"""The suffix of a file that contains only the first line of a table."""
+"""The suffix of a file that contains only a table's first line."""
 _does_without: ContextVar[bool] = ContextVar("does_without", default=False)
 
 
 class Announced(NamedTuple):
-    """A table of which only the first line is present. Its values can be fetched."""
+    """A table that is present only as its first line. Its values can be fetched."""
 
     game: str
     name: str
     path: str
-    """The path of the whole table on the server. It changes whenever the table changes."""
+    """The whole table's path on the server, which changes whenever the table changes."""
 
 
 class Deferred(Exception):
-    """Raised if the values of a table must be fetched first. The caller can fetch them and try again."""
+    """The error if a table's values must be fetched first. The caller can fetch them and try again."""
 
     def __init__(self, table: Announced) -> None:
         super().__init__(table.path)
@@ -34,7 +34,7 @@ class Deferred(Exception):
 
 
 def announced(line: bytes) -> Announced:
-    """Parse the first line of a table, and return the table's names and path."""
+    """Parse a table's first line, and return the table's names and path."""
     said = json.loads(line)
     path = f"{said['sha256'][:12]}/{said['game']}/{said['table']}.table"
     return Announced(said["game"], said["table"], path)
@@ -42,7 +42,7 @@ def announced(line: bytes) -> Announced:
 
 @contextlib.contextmanager
 def doing_without() -> Iterator[None]:
-    """Return a context in which tables are ignored if their values would have to be fetched."""
+    """Return a context in which tables are ignored if their values have not been fetched yet."""
     before = _does_without.set(True)
     try:
         yield

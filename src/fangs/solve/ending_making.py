@@ -1,4 +1,4 @@
-"""Makes tables of endings, one for each level, with the compiled rules and several threads. Interrupted work can be resumed."""
+"""Makes a table of endings for each level, with compiled rules in several threads. Interrupted work can be resumed."""
 
 from __future__ import annotations
 
@@ -22,43 +22,43 @@ from fangs.solve.making import Heard
 SAVE_EVERY = 60.0
 """The minimum number of seconds between two saves of unfinished work."""
 TIMES = 50
-"""The minimum time between two saves, as a multiple of the time that a save takes."""
+"""The minimum time between two saves, as a multiple of the time for a save."""
 SHARE = 50
-"""The number of steps in a phase of the work.
+"""The number of steps in each phase of the work.
 
 The progress bar also counts this many depths as the second half of the work.
 """
 PIECE = 1 << 20
 """The maximum number of positions that a thread processes at once."""
 ARRAYS = "codes", "replies", "left", "taken"
-"""The names of the arrays that are needed while a table is made. `endings.py` in the game's folder explains them."""
+"""The arrays that are needed while a table is made. The game's `endings.py` explains them."""
 
 # The phases: one at the beginning of a table, then two for each depth, one for its replies and one for its codes.
 BEGINNING, STEPPING, MOVING = range(3)
 
 
 class MadeTable(NamedTuple):
-    """A table that has just been made, with figures about it."""
+    """A newly made table, with figures about it."""
 
     file: Path
     codes: Any
     zugzwangs: int
-    """The number of positions in which whoever must move loses (mutual zugzwang)."""
+    """The number of positions in which whoever is to move loses (mutual zugzwang)."""
     checked: int
-    """The number of positions that have been compared with the rules."""
+    """How many positions have been compared with the rules."""
 
 
 @dataclass
 class _Far:
-    """The progress of the work on a table: the phase, the depth, and the number of steps finished in this phase."""
+    """The progress of the work on a table: the phase, the depth, and the number of finished steps in the phase."""
 
     phase: int = BEGINNING
     depth: int = 0
     share: int = 0
     deepest: int = -1
-    """The greatest depth that was found in the first phase."""
+    """The greatest depth found in the first phase."""
     found: int = 0
-    """The number of codes that were found in the latest phase that looks for codes."""
+    """The number of codes found in the latest phase that looks for codes."""
 
     @property
     def is_over(self) -> bool:
@@ -68,11 +68,11 @@ class _Far:
 
     @property
     def shown(self) -> int:
-        """The progress for a progress bar, from 0 to twice SHARE."""
+        """The progress for the progress bar, from 0 to twice SHARE."""
         return self.share if self.phase == BEGINNING else SHARE + min(self.depth, SHARE)
 
     def go_on(self) -> None:
-        """Count a finished step, and begin the next phase after the last step of a phase."""
+        """Count a finished step. After a phase's last step, begin the next phase."""
         self.share += 1
         if self.share == SHARE:
             self.depth += self.phase == MOVING
@@ -81,7 +81,7 @@ class _Far:
 
 
 class _Work:
-    """The memory and the progress of a table that is being made. Saved work is loaded again."""
+    """A table being made, with its arrays and its progress. Saved work is loaded again."""
 
     def __init__(self, game: Game, level: int, part: Path) -> None:
         import numpy as np
@@ -111,7 +111,7 @@ class _Work:
         return True
 
     def done(self) -> None:
-        """Count a finished step, and save the work if the last save was long enough ago.
+        """Count a finished step, and save the work if the last save was long ago.
 
         The work is also saved before the finished table is checked and written.
         """
@@ -131,11 +131,11 @@ class _Work:
 
 
 _Divided = Callable[[Callable[[int, int], int], int, int], list[int]]
-"""The type of a function that processes a range of numbers in several threads and returns the result of each piece."""
+"""A function that processes a range of numbers in several threads, and returns the result for each piece."""
 
 
 def levels(game: Game, names: list[str]) -> list[int]:
-    """Return the levels of the tables with these names, and all lower levels, which they depend on.
+    """Find the levels of the named tables and all lower levels, which they depend on.
 
     Raise RequestError for an unknown name.
     """
@@ -150,9 +150,10 @@ def levels(game: Game, names: list[str]) -> list[int]:
 
 
 def make(tables: CombinedTables, level: int, heard: Heard = lambda done, of: None, cores: int = 1) -> MadeTable:
-    """Make the table of a level from the lower tables, and store it.
+    """Make the table for a level from the lower tables, and store it.
 
     The result is the same for any number of cores. Raise BadTable if the table contradicts the rules, or RequestError
+    if a lower table is missing.
     if a lower table is missing.
     """
     game, folder = tables.game, tables.folder
@@ -175,7 +176,7 @@ def make(tables: CombinedTables, level: int, heard: Heard = lambda done, of: Non
 
 
 def _prepare(tables: CombinedTables, level: int, divided: _Divided, heard: Heard) -> None:
-    """Compute the results of unfinished turns again for all lower levels, because the stored tables do not contain them."""
+    """Recompute the results of unfinished turns for all lower levels, because the stored tables do not contain them."""
     import numpy as np
 
     driver = _driver(tables.game)
@@ -191,14 +192,14 @@ def _prepare(tables: CombinedTables, level: int, divided: _Divided, heard: Heard
 
 
 def _finish(tables: CombinedTables, level: int, codes: Any, replies: Any, taken: Any, divided: _Divided) -> None:
-    """Complete the results of unfinished turns, and store them for higher levels."""
+    """Complete the results of unfinished turns, and keep them for higher levels."""
     finish = _driver(tables.game).finish
     divided(lambda *part: finish(*part, codes, replies, taken), 0, len(codes))
     tables.put_turns(level, replies, taken)
 
 
 def _driver(game: Game) -> ModuleType:
-    """Return the compiled module of a game's `endings.py`."""
+    """Compile a game's `endings.py`, and return the module."""
     from fangs.engine.twin import compiled
 
     driver = neighbour(compiled(game.rules), "endings")
@@ -207,7 +208,7 @@ def _driver(game: Game) -> ModuleType:
 
 
 def _zugzwangs(game: Game, work: _Work, pool: Executor) -> int:
-    """Return the number of positions in which both players would lose if it were their turn."""
+    """Count the positions in which both players would lose if it were their turn."""
     import numpy as np
 
     endings = rules_of(game)
@@ -224,7 +225,7 @@ def _zugzwangs(game: Game, work: _Work, pool: Executor) -> int:
 
 
 def _steps(game: Game, level: int, work: _Work, turns: Any, divided: _Divided) -> Iterator[int]:
-    """Do the rest of the work, and yield the progress after each step."""
+    """Do the remaining work, and yield the progress after each step."""
     driver = _driver(game)
     while not work.far.is_over:
         _do_share(driver, level, work, turns, divided)
@@ -233,7 +234,7 @@ def _steps(game: Game, level: int, work: _Work, turns: Any, divided: _Divided) -
 
 
 def _do_share(driver: ModuleType, level: int, work: _Work, turns: Any, divided: _Divided) -> None:
-    """Do the next step of the work, which is one of the SHARE parts of a phase."""
+    """Do the next step of the work, which is one of the SHARE steps in a phase."""
     far, memory, size = work.far, (work.codes, work.replies, work.left), len(work.codes)
     first, last = (size * share // SHARE for share in (far.share, far.share + 1))
     depth, after = (min(one, work.limit) for one in (far.depth, far.depth + 1))
@@ -247,14 +248,14 @@ def _do_share(driver: ModuleType, level: int, work: _Work, turns: Any, divided: 
 
 
 def _divided(pool: Executor, cores: int, do: Callable[[int, int], int], first: int, last: int) -> list[int]:
-    """Process a range of numbers in pieces in a thread pool, and return the result of each piece."""
+    """Process a range of numbers piece by piece in a thread pool, and return the results."""
     piece = max(1, min(PIECE, -(-(last - first) // cores)))
     starts = range(first, last, piece)
     return list(pool.map(do, starts, (min(start + piece, last) for start in starts)))
 
 
 def summary(game: Game, made: MadeTable) -> str:
-    """Return a sentence about a table: the wins of each side, the longest win, and the positions of mutual zugzwang."""
+    """Summarise a table: each side's wins, the longest win, and the number of mutual zugzwangs."""
     import numpy as np
 
     endings = rules_of(game)

@@ -2,6 +2,7 @@
 
 The tables ignore some of the rules, so a bot that uses them does not count as perfect. `endings.py` in a game's folder
 has the details.
+has the details.
 """
 
 from __future__ import annotations
@@ -22,19 +23,19 @@ from fangs.solve.blocks import Blocks
 from fangs.solve.stored import BadTable
 
 SAMPLES = 12
-"""The number of positions of a table that are compared with the rules when it is opened. They are always the same."""
+"""How many positions are compared with the rules when a table is opened. They are always the same."""
 
 
 class Ending(NamedTuple):
-    """The result of a position according to a table: the winner, or None for a draw, and the number of moves to the win."""
+    """A position's result according to a table: the winner, or None for a draw, and the number of moves to a win."""
 
     winner: int | None
     moves: int
-    """The number of moves to the win. The value `DEEPEST` of a game's `endings.py` also stands for all greater numbers."""
+    """The number of moves to the win. `DEEPEST` in the game's `endings.py` also stands for all greater numbers."""
 
 
 class EndingValue(NamedTuple):
-    """An action and its worth to the player, according to the position after it. Higher numbers are better."""
+    """An action and what it is worth to the player, according to the position after it. Higher is better."""
 
     action: int
     worth: float
@@ -43,30 +44,33 @@ class EndingValue(NamedTuple):
 
 
 def rules_of(game: Game) -> ModuleType | None:
-    """Return a game's module `endings.py`, or None if the game has none."""
+    """Return a game's module `endings.py`, or None if it has none."""
     return beside(game.rules, "endings")
 
 
 def name_of(game: Game, level: int) -> str:
-    """Return the name of the table for a level, such as "hunters-3"."""
+    """Return the name of a level's table, such as "hunters-3"."""
     endings = rules_of(game)
     assert endings is not None
     return str(endings.TABLES[level - 1])
 
 
 def find(game: Game, level: int) -> Path | None:
-    """Return the file with the table for a level, or None if the table has not been made."""
+    """Find the file with a level's table. Return None if the table has not been made."""
     files = (folder / f"{name_of(game, level)}.ending" for folder in tables.folders(game))
     return next((file for file in files if file.is_file()), None)
 
 
 def write(game: Game, level: int, codes: Any, file: Path, pool: Executor) -> None:
-    """Write a table, compressing it in a thread pool. Readers see either the old table or the complete new one."""
+    """Write a table, compressing it in a thread pool.
+
+    Readers see either the old table or the complete new table.
+    """
     blocks.write(file, _about(game, level), codes, pool)
 
 
 def read(game: Game, level: int, file: Path) -> Blocks:
-    """Open a stored table, or raise BadTable if it is damaged, or made for another edition or numbering."""
+    """Open a stored table. Raise BadTable if it is damaged, or made for another edition or numbering."""
     return Blocks(file, _about(game, level))
 
 
@@ -97,7 +101,7 @@ class Endings:
         return level > 0 and level in self.codes
 
     def ending(self, state: Layout) -> Ending:
-        """Return the result of a position, from a table or by trying all actions."""
+        """Look up a position's result in a table, or find it by trying all actions."""
         owed = self._rules.owing(state)
         if owed == 0:
             scores = self._game.scores(state)
@@ -108,7 +112,7 @@ class Endings:
         return self.from_next(state)
 
     def from_next(self, state: Layout) -> Ending:
-        """Compute the result of a position from the results of all next positions, without looking it up."""
+        """Compute a position's result from the results of all next positions, without looking it up."""
         owed = self._rules.owing(state)
         role = owed.bit_length() - 1
         best = max(self._after(state, role), key=lambda one: self._worth(one[1], role))[1]
@@ -116,7 +120,7 @@ class Endings:
         return best._replace(moves=min(best.moves + 1, self._endings.DEEPEST)) if counts else best
 
     def advise(self, state: Layout, role: int) -> list[EndingValue]:
-        """Return all actions of a role with their worth, best first. Quick wins come first, and quick losses come last."""
+        """Return all of a role's actions with their worth, best first: quick wins come first, and quick losses last."""
         found = [
             EndingValue(action, self._worth(ending, role), None if ending.winner is None else ending.winner == role)
             for action, ending in self._after(state, role)
@@ -124,7 +128,7 @@ class Endings:
         return sorted(found, key=lambda one: -one.worth)
 
     def residual(self, level: int, samples: int, seed: int) -> int:
-        """Return the number of random positions in which a table contradicts the results of the next positions."""
+        """Count the random positions in which a table contradicts the results of the next positions."""
         rng, state, wrong = random.Random(seed), self._game.start(None, {}), 0
         while samples > 0:
             number = rng.randrange(self._endings.SIZES[level])
@@ -162,7 +166,7 @@ class Endings:
 
 
 def known(game: Game, state: Layout) -> Endings | None:
-    """Return the tables of endings that cover a position, or None if there are none.
+    """Find the tables of endings that cover a position, or return None.
 
     The result is also None if a table is missing, damaged or contradicts the rules.
     """
@@ -177,10 +181,10 @@ def known(game: Game, state: Layout) -> Endings | None:
 
 @functools.lru_cache(32)
 def _loaded(game: Game, files: tuple[tuple[Path, int], ...]) -> Endings | None:
-    """Return the tables in these files, one per level, each given with the time of its last change.
+    """Load the tables in these files, one per level, and check them. Return None if a table is damaged or wrong.
 
-    The results are cached, so that each file is checked only once until it changes. The result is None if a table is
-    damaged or contradicts the rules.
+    Each file is given with the time of its last change, and the results are cached, so that it is checked only once
+    until it changes. A table is wrong if it contradicts the rules.
     """
     below = _loaded(game, files[:-1]) if files else Endings(game, {})
     if not files or below is None:

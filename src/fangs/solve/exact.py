@@ -1,4 +1,4 @@
-"""Computes the expected scores of positions and the best actions from a table of exact values."""
+"""Computes positions' expected scores and the best actions from a table of exact values."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from fangs.solve.tables import CLOSE, Table
 
 log = logging.getLogger(__name__)
 SAMPLES = 6
-"""The number of positions of a table that are compared with the rules when it is opened. They are always the same."""
+"""How many positions are compared with the rules when a table is opened. They are always the same."""
 MAX_KNOWN = 100_000
-"""The maximum number of positions outside the table whose values are cached."""
+"""The maximum number of positions outside the table for which values are cached."""
 MAX_ROUNDS = 500
-"""The maximum number of rounds of simultaneous choices whose equilibria are cached."""
+"""The maximum number of rounds of simultaneous choices for which equilibria are cached."""
 
 
 class ExactValue(NamedTuple):
@@ -37,9 +37,12 @@ class ExactValue(NamedTuple):
 
 
 class Exact:
-    """The expected scores in all positions of a game, computed from a table of some positions.
+    """Computes the expected scores in all positions of a game from a table with some of them.
 
     The scores of the game must add up to 1. The rules lead from other positions to those of the table. The values of
+    dice are weighted by their odds, a player who chooses alone chooses the best result, and players who choose at the
+    same time use an equilibrium of their joint choices. With more than two players, their mixed strategies are only
+    near an equilibrium.
     dice are weighted by their odds, a player who chooses alone chooses the best result, and players who choose at the
     same time use an equilibrium of their joint choices. With more than two players, their mixed strategies are only
     near an equilibrium.
@@ -58,11 +61,11 @@ class Exact:
         return tables.is_exact(self._game, self.table.name)
 
     def value(self, state: Layout, player: int = 0) -> float:
-        """Return a player's expected score if all players follow the table."""
+        """Return a player's expected score if everybody follows the table."""
         return self.values(state)[player]
 
     def values(self, state: Layout) -> list[float]:
-        """Return the expected scores of all players if they follow the table."""
+        """Return the expected scores of all players if everybody follows the table."""
         number = self._solved.number(state)
         return self._looked_up(state, number) if number >= 0 else self._remembered(state)
 
@@ -74,7 +77,7 @@ class Exact:
         return values
 
     def values_after(self, state: Layout) -> list[float]:
-        """Compute the expected scores in a position from those of all next positions, without looking it up."""
+        """Compute the expected scores in a position from the next positions, without looking them up."""
         owed = self._rules.owing(state)
         if owed == 0:
             return [float(score) for score in self._game.scores(state)]
@@ -88,7 +91,7 @@ class Exact:
         return self._round(state)[1].values
 
     def advise(self, state: Layout, role: int) -> list[ExactValue]:
-        """Return all actions of a role with their values, best first, judged from what the role's player can see."""
+        """Return all of a role's actions with their values, best first, as far as its player can tell."""
         public = self._game.covered(state, None)
         player = self._rules.owner(state, role)
         found = (
@@ -107,7 +110,7 @@ class Exact:
         return ExactValue(action, self.value(self._after(state, (role, action)), player), 0.0)
 
     def _mixed(self, state: Layout, public: Layout, role: int, player: int) -> list[ExactValue]:
-        """Return a role's actions with their probabilities in an equilibrium, given the player's choices for other roles."""
+        """Find the probabilities of a role's actions in an equilibrium, given the player's choices for other roles."""
         choices, found = self._round(public)
         joint, shares, scores = choices[player], found.shares[player], found.scores[player]
         fitting = [k for k, each in enumerate(joint) if fits(self._rules, public, state, role, each)]
@@ -166,12 +169,12 @@ class Exact:
 
 
 def _is_one(roles: int) -> bool:
-    """Return whether a set of roles has exactly one element."""
+    """Return whether a set of roles has exactly one member."""
     return roles & roles - 1 == 0
 
 
 def known(game: Game, state: Layout) -> Exact | None:
-    """Return the values for a position's game, or None if it has no valid table.
+    """Load the values for a position's game, or return None if there is no valid table.
 
     Raise Deferred if the table's values must be fetched first.
     """
@@ -184,12 +187,12 @@ def known(game: Game, state: Layout) -> Exact | None:
 
 
 def is_known(game: Game, state: Layout) -> bool:
-    """Return whether a position's game has a valid table of values, even if it must still be fetched."""
+    """Return whether there is a valid table of values for a position's game, even if it must still be fetched."""
     return _name(game, state) is not None
 
 
 def is_solved(game: Game, state: Layout) -> bool:
-    """Return whether a position's game has a valid table whose values are exact."""
+    """Return whether there is a valid table with exact values for a position's game."""
     name = _name(game, state)
     return name is not None and tables.is_exact(game, name)
 
@@ -209,13 +212,13 @@ def has_table(game: Game, state: Layout) -> bool:
 
 
 def is_valid(game: Game, name: str, file: Path) -> bool:
-    """Return whether a file contains the table with this name, is not damaged, and agrees with the rules."""
+    """Check whether a file contains the table with this name, is not damaged, and agrees with the rules."""
     return _loaded(game, name, file, file.stat().st_mtime_ns) is not None
 
 
 @functools.lru_cache(4)
 def _loaded(game: Game, name: str, file: Path, changed: int) -> Exact | None:
-    """Return the values in a file, or None if the file is not valid. `changed` is the time of its last change.
+    """Load the values in a file, or return None if the file is not valid. `changed` is the time of its last change.
 
     A file is not valid if it is damaged, meant for something else, or contradicts the rules.
     """
@@ -231,7 +234,7 @@ def _loaded(game: Game, name: str, file: Path, changed: int) -> Exact | None:
 
 
 def residual(table: Table, samples: int, seed: int) -> float:
-    """Return the largest difference, in random positions, between a stored value and the one that follows from the next positions."""
+    """Find the largest error of a stored value in random positions, compared with the value that follows from the next positions."""
     solved, exact = tables.solution(table.game, table.name), Exact(table)
     rng, worst, state = random.Random(seed), 0.0, tables.first(table.game, table.name)
     while samples > 0:

@@ -1,6 +1,8 @@
-"""Searches for wins that a player can force, in games without dice in which players move in turn.
+"""Searches for forced wins in games without dice in which players move in turn.
 
 The attacker tries actions that leave the others few choices (`forcing` in the game's `evaluation.py`), and as many
+quiet actions as `QUIET` allows. The others try everything. A win that is found is therefore certain, but there may be
+wins that are not found.
 quiet actions as `QUIET` allows. The others try everything. A win that is found is therefore certain, but there may be
 wins that are not found.
 """
@@ -19,13 +21,13 @@ from fangs.engine.twin import compiled, drive
 Action = TypeVar("Action", int, str)
 
 LONGEST = 128
-"""The maximum number of choices in a line that is searched."""
+"""The maximum number of choices in a line of play that is searched."""
 MAX_ROWS = 1 << 24
-"""The maximum number of positions that are stored. They take 400 MB."""
+"""The maximum number of stored positions. They take 400 MB."""
 
 
 class ForcedWin(NamedTuple):
-    """The result of a search for a forced win: whether it was found, by which actions, and after how many positions.
+    """The result of searching for a forced win: whether there is one, by which actions, and how many positions were examined.
 
     If it is the player's turn, any of these actions wins. If it is another player's turn, these are that player's
     actions that lose, and the player wins only if they include all of that player's actions.
@@ -35,39 +37,39 @@ class ForcedWin(NamedTuple):
     actions: list[int]
     positions: int
     quiet: int = 0
-    """The number of quiet actions that the proof may still contain after one of these actions."""
+    """The number of quiet actions that the proof may still contain after any of these actions."""
 
 
 class Proof(NamedTuple, Generic[Action]):
-    """A role's actions that are proven to win against every reply, and those that are proven to lose."""
+    """The actions of a role that are proven to win against every reply, and the actions that are proven to lose."""
 
     winning: list[Action]
     losing: list[Action]
 
 
 class Line(NamedTuple):
-    """The memory of a search: the current line with an entry for each depth, and a table of known positions."""
+    """A search's memory: the current line of play, with an entry for each depth, and a table of known positions."""
 
     states: Row
     """The positions on the current line."""
     words: Row
-    """The memory of `states` as eight-byte words. It is empty in plain Python."""
+    """The memory of `states` as eight-byte words, or empty in plain Python."""
     actions: Row
     """The legal actions at each depth."""
     quiets: Row
-    """The number of quiet actions that are left after each action."""
+    """How many quiet actions are left after each action."""
     proofs: Row
     """The proof number after each action."""
     denials: Row
     """The disproof number after each action."""
     known: Row
-    """The hash, proof number and disproof number of each position that has been searched."""
+    """The hash, proof number and disproof number of each searched position."""
     scores: Row
     """Working memory for scores."""
     player: Row
     """The player who tries to force a win."""
     left: Row
-    """The number of positions that can still be examined."""
+    """How many more positions can be examined."""
     listed: Row
     """The number of actions in the first position."""
 
@@ -81,10 +83,10 @@ def can_prove(rules: ModuleType) -> bool:
 
 
 class Prover:
-    """Searches for forced wins of one player. Its results are kept between calls."""
+    """Searches for a player's forced wins. Its results are kept between calls."""
 
     def __init__(self, rules: ModuleType, state: Layout, player: int, most: int, *, plain: bool = False) -> None:
-        """Allocate memory for `most` positions of a game.
+        """Allocate memory for `most` positions in a game.
 
         `state` can be any state of that game. With `plain`, the search uses neither NumPy nor Numba.
         """
@@ -132,9 +134,10 @@ def proof(
     plain: bool = False,
     most_others: int = 0,
 ) -> Proof[int]:
-    """Return which of a role's actions certainly win or lose, examining up to `most` positions for each player.
+    """Find out which of a role's actions certainly win or lose, examining up to `most` positions for each player.
 
     The search stops at one winning action, unless `most_others` is the number of positions with which each other action
+    is tested.
     is tested.
     """
 
@@ -158,7 +161,7 @@ def proof(
 
 
 def winner(rules: ModuleType, state: Layout, players: int, most: int, *, plain: bool = False) -> int | None:
-    """Return the player who can force a win, or None if `most` positions for each player do not prove it for anybody."""
+    """Find the player who can force a win. Return None if `most` positions for each player do not prove a win."""
     return next((player for player in range(players) if forced(rules, state, player, most, plain=plain).is_won), None)
 
 

@@ -1,4 +1,4 @@
-"""Learns the weights of a game's evaluation (`learnt.py`) by self-play with the compiled rules, and tests them."""
+"""Learns the weights for a game's evaluation by self-play, and tests them (`learnt.py` in the game's folder)."""
 
 from __future__ import annotations
 
@@ -21,29 +21,30 @@ from fangs.engine.twin import compiled, drive
 T = TypeVar("T")
 
 TRACE, SEARCHED_TRACE = 0.5, 0.9
-"""The weight of later positions in the target of learning (lambda), without and with searches."""
+"""The weight of later positions in the learning target (lambda), without and with searches."""
 ERRS = 10
-"""The number of choices in a thousand that are made at random."""
+"""The number of choices per thousand that are made at random."""
 LONGEST = 512
-"""The maximum number of positions in a game that are learnt from."""
+"""The maximum number of positions to learn from in a game."""
 CHUNK = 100
-"""The number of games between two updates of the progress."""
+"""The number of games between two updates of the progress bar."""
 CONTESTS = 20_000
-"""The number of games that are played to test the weights."""
+"""The number of games played to test the weights."""
 
 Heard = Callable[[int, int], None]
-"""The type of a function that is called now and then with the number of games played and the number of all games."""
+"""A callback for the progress, with the number of games played so far and the total number."""
 Play = Callable[[Sequence[int], Sequence[int]], "Iterator[Searched]"]
-"""The type of a function that plays the games with these numbers, with these weights, and yields them in order.
+"""A function that plays the games with these numbers, using these weights, and yields them in order.
 
 The players in these games search.
 """
 
 
 class Trail(NamedTuple):
-    """Data on consecutive positions, from which weights are learnt.
+    """Data about consecutive positions, from which weights are learnt.
 
     For each position and each of its parts, there are the part's value, its derivative with respect to the sum of the
+    weights, the indices of its weights, and the value that a search found, if there was one.
     weights, the indices of its weights, and the value that a search found, if there was one.
     """
 
@@ -65,7 +66,7 @@ class Searched(NamedTuple):
 
 
 class Knowledge(NamedTuple):
-    """The weights, with the sum of the corrections to each weight and the sum of their absolute values."""
+    """The weights, with the sum of the corrections to each weight and of their absolute values."""
 
     weights: Any
     sums: Any
@@ -76,7 +77,7 @@ class Learner:
     """Learns a game's weights by self-play. The same seed and number of games always give the same weights."""
 
     def __init__(self, game: Game, seed: int) -> None:
-        """Prepare to learn a game's weights. Raise RequestError if it has nothing to learn, or if its `learnt.py` is out of date."""
+        """Prepare to learn a game's weights. Raise RequestError if it has nothing to learn, or a `learnt.py` for other rules."""
         import numpy as np
 
         self._plain = what(game)
@@ -94,11 +95,11 @@ class Learner:
         self._rate = self._plain.RATE * weights.STEPS / features
 
     def know(self, known: Any) -> None:
-        """Replace the current weights with these."""
+        """Replace the current weights."""
         self._known.weights[:] = known
 
     def practise(self, games: int) -> int:
-        """Play more games and learn from them. Players look one choice ahead. Return the number of positions learnt from."""
+        """Play more games in which players look one choice ahead, and learn from them. Return the number of positions."""
         where, of = (self._known, self._trail, self._rng, self._buffer), len(self._starts)
         plan = ERRS, (self._rate, TRACE, 0.0)
         shares = [(games + number) // of for number in range(of)]
@@ -108,7 +109,7 @@ class Learner:
         )
 
     def study(self, game: Searched) -> int:
-        """Learn from a game that has already been played, and return the number of its positions before the end."""
+        """Learn from a game that has already been played. Return the number of its positions before the end."""
         last = len(game.states) - 1
         for at, state in enumerate(game.states):
             self._driver.noted(state, self._trail, self._known.weights, at)
@@ -122,6 +123,7 @@ class Learner:
 
         Both players look one choice ahead. If `others` is empty, the second player evaluates positions as the game did
         before learning.
+        before learning.
         """
         import numpy as np
 
@@ -132,7 +134,7 @@ class Learner:
 
     @property
     def weights(self) -> list[int]:
-        """The learnt weights, rounded to integers in the form in which they are stored."""
+        """The learnt weights, rounded to integers as they are stored."""
         import numpy as np
 
         kept = np.clip(np.rint(self._known.weights), -weights.MOST, weights.MOST)
@@ -140,9 +142,10 @@ class Learner:
 
 
 def searched(game: Game, seed: int, number: int, known: Sequence[int] | None = None) -> Searched:
-    """Play a game between players who search, and return its positions, but no more than LONGEST.
+    """Play a game between players who search, and return at most LONGEST of its positions.
 
     The game depends only on the seed, the game's number and the weights. `known` has the weights for the searches:
+    empty for the hand-made evaluation, None for the weights in use.
     empty for the hand-made evaluation, None for the weights in use.
     """
     import numpy as np
@@ -164,7 +167,7 @@ def searched(game: Game, seed: int, number: int, known: Sequence[int] | None = N
 
 
 def _by_part(guesses: Any, found: Any, shares: Any) -> Any:
-    """Return the values of all parts, scaled so that a player's parts add up to the value that a search found."""
+    """Scale the values of all parts so that a player's parts add up to the value that a search found."""
     import numpy as np
 
     whole = guesses @ shares @ shares.T
@@ -172,7 +175,7 @@ def _by_part(guesses: Any, found: Any, shares: Any) -> Any:
 
 
 def _played_on(position: Position, rng: random.Random, known: Sequence[int] | None) -> tuple[list[float], Position]:
-    """Choose for all roles that must choose, and return the position's values to all players and the next position.
+    """Choose for all roles that must choose. Return the position's value to each player, and the next position.
 
     Roles use an equilibrium if `JOINT` allows that many joint choices, and otherwise a search.
     """
@@ -197,7 +200,7 @@ def _played_on(position: Position, rng: random.Random, known: Sequence[int] | No
 
 
 def _drawn(found: Sequence[T], shares: Sequence[float], rng: random.Random) -> T:
-    """Choose one of these actions at random, by their probabilities or, now and then, with equal chances."""
+    """Choose one of these at random, by their probabilities or, now and then, with equal chances."""
     return rng.choices(found, None if rng.randrange(1000) < ERRS else shares)[0]
 
 
@@ -210,7 +213,7 @@ def _after(position: Position, chosen: Iterable[tuple[int, int]]) -> Position:
 
 
 def what(game: Game) -> ModuleType:
-    """Return a game's module `learnt.py`, or raise RequestError if there is none or it was written for other rules."""
+    """Return a game's module `learnt.py`. Raise RequestError if there is none, or if it was written for other rules."""
     found = beside(game.rules, "learnt")
     if found is None:
         raise RequestError(f"{game.title} cannot learn, because it has no learnt.py.")
@@ -222,7 +225,7 @@ def what(game: Game) -> ModuleType:
 
 
 def recipe(game: Game, games: Sequence[int], seed: int) -> dict[str, Any]:
-    """Return the settings that the learnt weights depend on, apart from the rules and the code."""
+    """Return the settings that determine the learnt weights, apart from the rules and the code."""
     plain = what(game)
     played = {"games": list(games), "seed": seed, "players": list(plain.PLAYERS), "setting": dict(plain.SETTING)}
     return played | {"simulations": plain.SIMULATIONS, "trust": plain.TRUST, "rate": plain.RATE}
@@ -231,10 +234,11 @@ def recipe(game: Game, games: Sequence[int], seed: int) -> dict[str, Any]:
 def learn(
     game: Game, games: Sequence[int], seed: int, file: Path, play: Play, heard: Heard = lambda done, of: None
 ) -> Iterator[str]:
-    """Learn a game's weights in stages of this many games, store them in a file, and yield a line about each step.
+    """Learn a game's weights in stages of this many games, store them in a file, and report on each step.
 
-    If the players search, `play` plays their games: in the first stage with the hand-made evaluation, and in later
-    stages with the weights learnt before. Otherwise all players look one choice ahead.
+    The reports are lines of text. If the players search, `play` plays their games: in the first stage with the
+    hand-made evaluation, and in later stages with the weights learnt before. Otherwise all players look one choice
+    ahead.
     """
     plain, learner, done, positions = what(game), Learner(game, seed), 0, 0
     known: list[int] = []
@@ -254,13 +258,13 @@ def learn(
 
 
 def _chunks(games: int) -> Iterator[int]:
-    """Divide a number of games into chunks, and yield the size of each."""
+    """Split a number of games into chunks, and yield their sizes."""
     for begin in range(0, games, CHUNK):
         yield min(CHUNK, games - begin)
 
 
 def _said(points: Any) -> str:
-    """Return a sentence on the share of games that the first player won, with its 95 % interval and the mean score."""
+    """Say what share of the games the first player won, with its 95 % interval and the mean score."""
     won, n = float((points > 0).mean() + (points == 0).mean() / 2), len(points)
     off = 1.96 * (won * (1 - won) / n) ** 0.5
     share = f"{won:.1%} ({won - off:.1%} to {won + off:.1%})".replace("%", " %")

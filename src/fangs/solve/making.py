@@ -23,18 +23,18 @@ SAMPLES = 50
 """The number of random positions in which a new table is compared with the rules."""
 
 Heard = Callable[[int, int], None]
-"""The type of a function that is called after each stage with the number of finished stages and the number of all stages."""
+"""A callback after each stage, with the number of finished stages and the total number."""
 
 
 def names(game: Game) -> list[str]:
-    """Return the names of the tables that can be made for a game, or raise RequestError if there are none."""
+    """List the tables that can be made for a game. Raise RequestError if there are none."""
     if not (solved := tables.solutions(game)):
         raise RequestError(f"{game.title} cannot be solved, because it has no solve.py.")
     return [name for each in solved for name in each.SETTINGS]
 
 
 def required(game: Game, named: list[str]) -> list[str]:
-    """Return these names of tables, or the names of all tables if there are none. Raise RequestError for an unknown name."""
+    """Return these table names, or all table names if there are none. Raise RequestError for an unknown name."""
     there = names(game)
     for name in named:
         if name not in there:
@@ -43,7 +43,7 @@ def required(game: Game, named: list[str]) -> list[str]:
 
 
 def make(game: Game, name: str, folder: Path, heard: Heard = lambda done, of: None) -> tuple[Path, float]:
-    """Make a table and store it in a folder. Return its file, and the largest error in a sample of its positions.
+    """Make a table and store it in a folder. Return its file, and the largest error in a sample of positions.
 
     Raise RequestError for a table that the game does not have, and BadTable if the table contradicts the rules.
     """
@@ -60,7 +60,7 @@ def make(game: Game, name: str, folder: Path, heard: Heard = lambda done, of: No
 
 
 def _work(game: Game, name: str, part: Path, heard: Heard) -> Table:
-    """Compute a whole table, and return it with its values as integers from 0 to STEPS."""
+    """Compute a whole table, with values as integers from 0 to STEPS."""
     import numpy as np
 
     from fangs.engine.twin import compiled
@@ -86,7 +86,7 @@ def _work(game: Game, name: str, part: Path, heard: Heard) -> Table:
 
 
 def _gains(plain: ModuleType, memory: list[Any]) -> dict[str, float]:
-    """Return how much a player could gain by deviating from a table, as several figures, or nothing if it is exact."""
+    """Compute several figures on how much a player could gain by deviating from a table. Return none if it is exact."""
     import numpy as np
 
     if plain.gain is None:

@@ -6,7 +6,7 @@ from fangs.engine import matrix
 
 
 def solve(payoffs: list[list[float]]) -> tuple[float, list[float], list[float]]:
-    """Return the value of a game to the row player, and the probability of each row and column in an equilibrium.
+    """Compute a game's value to the row player, and the probability of each row and column in an equilibrium.
 
     Payoffs must be from 0 to 1.
     """

@@ -1,6 +1,8 @@
-"""Packs an array of 16-bit values into few bytes, by storing the differences between neighbouring positions.
+"""Compresses an array of 16-bit values by storing the differences between neighbouring positions.
 
 Neighbouring positions have similar values. All upper bytes come before all lower bytes. Reading needs no NumPy, because
+browsers read these files, too. The values of some marked positions are computed at once. Sums of differences lead from
+these to all other positions.
 browsers read these files, too. The values of some marked positions are computed at once. Sums of differences lead from
 these to all other positions.
 """
@@ -12,13 +14,13 @@ from array import array
 from typing import Any
 
 MARKED = 64
-"""The distance between two marked positions, whose values are computed at once."""
+"""The distance between two marked positions, whose values are computed once in advance."""
 ALL = 1 << 16
 """The number of different values that 16 bits can hold."""
 
 
 def pack(values: Any, each: int) -> bytes:
-    """Compress an array of values. `each` is the number of values for every position."""
+    """Compress an array of values, with `each` values per position."""
     import numpy as np
 
     differences = np.diff(values.reshape(-1, each), axis=0, prepend=np.zeros((1, each), np.uint16)).astype(np.uint16)
@@ -27,7 +29,7 @@ def pack(values: Any, each: int) -> bytes:
 
 
 class Packed:
-    """An array of values that can be read while it stays packed. `each` is the number of values for every position."""
+    """A compressed array with `each` values per position, from which single values can be read."""
 
     def __init__(self, packed: bytes, each: int) -> None:
         halves = lzma.decompress(packed)
@@ -57,5 +59,5 @@ class Packed:
         return np.add.accumulate((upper << 8 | lower).reshape(-1, self._each), dtype=np.uint16).reshape(-1)
 
     def _sum(self, first: int, end: int) -> int:
-        """Return the sum of the differences in one of the values, from one position to another."""
+        """Add up the differences in one of the values, from one position to another."""
         return 256 * sum(self._upper[first : end : self._each]) + sum(self._lower[first : end : self._each])

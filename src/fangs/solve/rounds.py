@@ -1,4 +1,4 @@
-"""Finds equilibria of a round in which players choose at the same time, from the payoffs of all joint choices."""
+"""Finds equilibria for a round in which players choose at the same time, from the payoffs for all joint choices."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from fangs.solve import matrix
 
 
 class Round(NamedTuple):
-    """The mixed strategies of all players, and the results of playing them."""
+    """Mixed strategies for all players, and the results of playing them."""
 
     shares: list[list[float]]
     """The probability of each choice in each player's mixed strategy."""
     scores: list[list[float]]
-    """The expected score of each choice if the others play their mixed strategies."""
+    """The expected score for each choice if the others play their mixed strategies."""
     values: list[float]
     gap: float
     """The most that any player could gain by deviating, which is 0 in an equilibrium."""
 
 
 def of_two(payoffs: list[float], sizes: list[int]) -> Round:
-    """Return an equilibrium for two players whose scores add up to 1.
+    """Compute an equilibrium for two players whose scores add up to 1.
 
     The payoffs are the first player's. The second player's choice varies fastest.
     """
@@ -37,7 +37,7 @@ def of_two(payoffs: list[float], sizes: list[int]) -> Round:
 
 
 def of_several(payoffs: list[list[float]], sizes: list[int]) -> Round:
-    """Return mixed strategies near an equilibrium for several players, from each player's payoffs.
+    """Compute mixed strategies near an equilibrium for several players, from each player's payoffs.
 
     The last player's choice varies fastest.
     """

@@ -1,4 +1,4 @@
-"""Finds, reads and writes tables of exact values. A value has 16 bits, and stands for a number from 0 to 1."""
+"""Finds, reads and writes tables of exact values. Each value has 16 bits and stands for a number from 0 to 1."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 STEPS = 65535
 """The integer that stands for the value 1. Values from 0 to 1 are rounded to multiples of 1 / STEPS."""
 CLOSE = 2 / STEPS
-"""The maximum difference that rounding can cause between a stored value and one computed from other values."""
+"""The maximum difference that rounding can cause between a stored value and a value computed from others."""
 
 
 @dataclass(frozen=True)
@@ -32,24 +32,25 @@ class Table:
     game: Game
     name: str
     values: Any
-    """The values as integers, with STEPS for 1, as an array or as `Packed`.
+    """The values as integers up to STEPS, which stands for 1, in an array or a `Packed`.
 
     Each position has one value for the first player, or `VALUES` values.
     """
     gains: dict[str, float] = field(default_factory=dict)
-    """How much a player could gain by deviating from the table. It is empty if the table is exact.
+    """How much a player could gain by deviating from the table, or empty if the table is exact.
 
     The figures are the gain in a whole game (`gain`), and the gain from a position on: on average (`mean`), at most in
+    99 positions of 100 (`usual`), and at most (`worst`).
     99 positions of 100 (`usual`), and at most (`worst`).
     """
 
     @property
     def gain(self) -> float:
-        """The most that a player could gain in a whole game by deviating, which is 0 if the table is exact."""
+        """The most that a player could gain in a whole game by deviating, or 0 if the table is exact."""
         return self.gains.get("gain", 0.0)
 
     def of(self, number: int) -> list[float]:
-        """Return the values of the position with this index.
+        """Return the values for the position with this index.
 
         If only one value is stored, the other player's value is 1 minus that value.
         """
@@ -59,12 +60,12 @@ class Table:
 
     @functools.cached_property
     def width(self) -> int:
-        """The number of values that are stored for each position."""
+        """The number of values stored for each position."""
         return int(solution(self.game, self.name).VALUES)
 
 
 def solutions(game: Game) -> list[ModuleType]:
-    """Return a game's module `solve.py` and the modules that it lists in `MORE`, or an empty list if it has none."""
+    """List a game's module `solve.py` and the modules in its `MORE`. Return an empty list if it has none."""
     first = beside(game.rules, "solve")
     if first is None:
         return []
@@ -73,17 +74,17 @@ def solutions(game: Game) -> list[ModuleType]:
 
 
 def solution(game: Game, name: str) -> ModuleType:
-    """Return the game's module that makes the table with this name."""
+    """Find the module in a game's folder that makes the table with this name."""
     return next(found for found in solutions(game) if name in found.SETTINGS)
 
 
 def is_exact(game: Game, name: str) -> bool:
-    """Return whether a table's values are exact. Otherwise, they come from strategies near an equilibrium."""
+    """Return whether a table's values are exact, instead of based on strategies near an equilibrium."""
     return solution(game, name).gain is None
 
 
 def folders(game: Game) -> list[Path]:
-    """Return the folders with a game's tables: the user's own, where new tables are made, and the game's.
+    """Return the folders with a game's tables: the user's own folder, where new tables are made, and the game's.
 
     The user's own folder is in `FANGS_DATA`.
     """
@@ -91,18 +92,18 @@ def folders(game: Game) -> list[Path]:
 
 
 def first(game: Game, name: str) -> Layout:
-    """Return the first position of a game with a table's options and number of players."""
+    """Return a game's first position with a table's options and number of players."""
     setting = dict(solution(game, name).SETTINGS[name])
     return game.start(setting.pop("players", None), setting)
 
 
 def find(game: Game, state: Layout) -> tuple[str, Path] | None:
-    """Return the name and the file of a table that has values for a state, or None if there is none."""
+    """Find a table with values for a state. Return its name and file, or None if there is none."""
     return next(files(game, state), None)
 
 
 def files(game: Game, state: Layout) -> Iterator[tuple[str, Path]]:
-    """Yield the name and file of each table that could have values for a state, the user's own tables first.
+    """Yield the name and file of each table that could have values for a state, starting with the user's own tables.
 
     If a table's values have not been fetched yet, its file has only the first line (see `deferred`).
     """
@@ -115,7 +116,7 @@ def files(game: Game, state: Layout) -> Iterator[tuple[str, Path]]:
 
 @functools.lru_cache(100)
 def _is_for(game: Game, name: str, file: Path, changed: int) -> bool:
-    """Return whether the first line of a file says that it is this table, for the current rules.
+    """Check whether a file's first line describes this table for the current rules.
 
     `changed` is the time of the file's last change.
     """
@@ -128,19 +129,19 @@ def _is_for(game: Game, name: str, file: Path, changed: int) -> bool:
 
 
 def write(table: Table, file: Path) -> None:
-    """Write a table. Readers see either the old table or the complete new one."""
+    """Write a table. Readers see either the old table or the complete new table."""
     stored.write(file, _about(table.game, table.name), pack(table.values, table.width), table.gains)
 
 
 def read(game: Game, name: str, file: Path) -> Table:
-    """Read a stored table. Raise BadTable if the table is damaged, or made for another edition or setting."""
+    """Read a stored table. Raise BadTable if it is damaged, or made for another edition or setting."""
     packed = stored.read(file, _about(game, name))
     each = int(solution(game, name).VALUES)
     return Table(game, name, Packed(packed, each), stored.notes(file))
 
 
 def _about(game: Game, name: str) -> dict[str, Any]:
-    """Return the description of a table. A stored table is valid only for the rules, map, options and numbering in it."""
+    """Describe a table by the rules, map, options and numbering for which it is valid."""
     solved = solution(game, name)
     return {
         "game": game.name,

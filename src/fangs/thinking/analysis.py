@@ -1,4 +1,4 @@
-"""Analyses a position in which nothing is hidden: every player's chances, and the best actions with their continuations."""
+"""Analyses a position in which nothing is hidden: each player's chances, and the best actions with what may follow."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from fangs.thinking.knowledge import known
 from fangs.translation import joined, phrase
 
 ALLOWANCE = 3000
-"""The number of simulations for each role that chooses."""
+"""The number of simulations for each role that must choose."""
 BEST = 3
-"""The number of actions that are shown for a role."""
+"""The number of actions shown for a role."""
 AHEAD = 3
-"""The number of choices that are shown after an action. The continuation stops at dice and simultaneous choices."""
+"""The number of choices shown after an action. The continuation stops at dice and simultaneous choices."""
 COST = 2 * ALLOWANCE
-"""The maximum number of simulations for a role, including its continuations and the evaluation for every player."""
+"""The maximum number of simulations for a role, including the continuations and the evaluation for every player."""
 
 Json = dict[str, Any]
 
 
 def whole(data: View) -> Position:
-    """Read a position from its JSON, or raise InvalidPosition, or RequestError if anything in it is hidden."""
+    """Read a position from JSON. Raise RequestError if anything in it is hidden, or InvalidPosition if it is malformed."""
     position = Position.read(game_of(str(data.get("game"))), data)
     if position.is_view:
         raise RequestError(
@@ -39,9 +39,12 @@ def whole(data: View) -> Position:
 
 
 def analyse(data: View, allowance: int = ALLOWANCE, plain: bool = False) -> Json:
-    """Return every player's chances in a position, and the best actions of every role that must choose.
+    """Analyse every player's chances in a position, and find the best actions for every role that must choose.
 
     `exact` means that everything is certain, including every action that is shown. The advice for each role uses only
+    what its player would see, so if all choose at once, no player reacts to the others' choices. With `plain`, the
+    search uses plain rules and does not wait for a compiler. Raise the errors of `whole`, and RequestError for fewer
+    than one simulation.
     what its player would see, so if all choose at once, no player reacts to the others' choices. With `plain`, the
     search uses plain rules and does not wait for a compiler. Raise the errors of `whole`, and RequestError for fewer
     than one simulation.
@@ -89,7 +92,7 @@ def _role(position: Position, role: str, best: list[Advice], allowance: int, pla
 
 
 def _best(position: Position, role: str, allowance: int, plain: bool) -> tuple[list[Advice], int]:
-    """Return the best actions of a role, and the number of combinations of choices if an equilibrium rated them.
+    """Find a role's best actions, and count the combinations of choices if an equilibrium rated them.
 
     The number is 0 if a table or a search rated them.
     """
@@ -117,7 +120,7 @@ def _told(position: Position, role: str, one: Advice, line: tuple[str, ...]) -> 
 
 
 def _line(position: Position, role: str, first: Advice, allowance: int, plain: bool) -> tuple[str, ...]:
-    """Return the best continuation after an action as sentences, such as `the red pirate: swim to 5`."""
+    """Describe the best continuation after an action in short phrases, such as `the red pirate: swim to 5`."""
     told: list[str] = []
     position = position.play(role, first.action)
     while len(told) < AHEAD and len(position.owing) == 1:

@@ -1,4 +1,4 @@
-"""Runs tasks on a Ray cluster. Each worker is an actor. If an actor dies, it is replaced and its task is restarted."""
+"""Runs tasks on a Ray cluster, with an actor for each worker. If an actor dies, it is replaced and its task started again."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from fangs.core.errors import FangsError, RequestError, quoted, reason
 from fangs.thinking.processes import WorkerFailed
 
 MAX_ATTEMPTS = 3
-"""The maximum number of times that a task is started if its workers die.
+"""How often a task is started before it is given up, if its workers die.
 
 After these, something must be wrong with the task or the machine.
 """
 LOOK = 0.5
-"""The maximum time in seconds until a worker notices that its task was cancelled."""
+"""The maximum number of seconds before a worker notices that its task was cancelled."""
 LINGER = 2.0
-"""The seconds for which a cancelled task may continue. Replacing its actor would take longer than most tasks."""
+"""How many seconds a cancelled task may continue. Replacing its actor would take longer than most tasks."""
 KNOCK = 5.0
 """The timeout in seconds for connecting to a cluster. Without it, Ray would keep trying for minutes."""
 
 
 class Worker(Protocol):
-    """The methods that a worker in an actor must have."""
+    """The methods that a worker in a Ray actor must have."""
 
     def try_out(self) -> None:
         """Prepare the worker before its first task, for example by compiling.
@@ -46,18 +46,18 @@ class Worker(Protocol):
 
 
 class ClusterEnded(Exception):
-    """Raised if a task had to be stopped, or if its actors died."""
+    """The error if a task had to be stopped, or if its actors died."""
 
 
 class Task(Future[Any]):
-    """A future for a task that an actor carries out. It can be cancelled while it runs, and is stopped after `seconds`."""
+    """A future for a task on the cluster. It can be cancelled while it runs, and is stopped after `seconds`."""
 
     def __init__(self, what: Any, seconds: float = float("inf")) -> None:
         super().__init__()
         self.what, self.seconds, self.tries = what, seconds, MAX_ATTEMPTS
 
     def settle(self, result: Any = None, error: Exception | None = None) -> None:
-        """Finish the task with a result or an error, unless it has already finished."""
+        """Finish the task with a result or an error, unless it has finished already."""
         with contextlib.suppress(InvalidStateError):
             if error is None:
                 self.set_result(result)
@@ -66,13 +66,16 @@ class Task(Future[Any]):
 
 
 class _Actor:
-    """The Ray actor that runs a worker in a process of the cluster."""
+    """The Ray actor that runs a worker in a process on the cluster."""
 
     def __init__(self, make: Callable[[], Worker]) -> None:
         self._make = make
 
     def begin(self, version: str) -> str:
-        """Create the worker and return the name of its machine, or raise RequestError if the machine has another version of Fangs."""
+        """Create the worker, and return its machine's name.
+
+        Raise RequestError if the machine has another version of Fangs.
+        """
         if fangs.__version__ != version:
             raise RequestError(
                 f"The cluster has Fangs {fangs.__version__}, but this computer has {version}. Install the same version."
@@ -88,7 +91,7 @@ class _Actor:
 
 
 class Actors:
-    """A group of Ray actors that carry out tasks. Each actor has a thread in this process, which gives it tasks."""
+    """Runs tasks on a group of Ray actors. Each actor has a thread in this process, which gives it tasks."""
 
     def __init__(self, make: Callable[[], Worker], many: int) -> None:
         self._ray, self._make = _ray(), make
@@ -113,7 +116,7 @@ class Actors:
         self.widen(many)
 
     def widen(self, many: int) -> None:
-        """Start actors until there are at least `many`, which are then kept running."""
+        """Start actors until there are at least `many`, and keep them running."""
         while len(self._threads) < many:
             self._threads.append(threading.Thread(target=self._keep, daemon=True))
             self._threads[-1].start()
@@ -128,7 +131,7 @@ class Actors:
         return task
 
     def drop(self, error: Exception) -> None:
-        """Fail all waiting tasks with an error."""
+        """Fail all waiting tasks with this error."""
         with contextlib.suppress(Empty):
             while True:
                 if (task := self._tasks.get_nowait()) is not None:
@@ -171,7 +174,7 @@ class Actors:
 
     @contextlib.contextmanager
     def _new(self) -> Generator[Any, None, None]:
-        """Create an actor for a `with` block, and stop the actor at its end."""
+        """Create an actor for a `with` block, and stop it at the end."""
         actor = self._remote.remote(self._make)
         self._all.add(actor)
         if self._closed:  # the actors were closed in the meantime
@@ -185,7 +188,7 @@ class Actors:
             self._ray.kill(actor)
 
     def _prepare(self, actor: Any) -> None:
-        """Start an actor and prepare it for tasks, for example by compiling. Only one actor per machine compiles at first."""
+        """Start an actor and prepare it for tasks. On each machine, the first actor compiles for all others."""
         machine = self._ray.get(actor.begin.remote(fangs.__version__))
         self.begun.add(actor)
         self.changed.set()
@@ -199,7 +202,7 @@ class Actors:
         self.changed.set()
 
     def _work(self, actor: Any) -> None:
-        """Give an actor tasks from the queue until it dies or must be stopped."""
+        """Give tasks from the queue to an actor until it dies or must be stopped."""
         while (task := self._tasks.get()) is not None:
             if task.cancelled():
                 continue
@@ -227,7 +230,7 @@ class Actors:
 
 
 def _cause(raised: Any) -> Exception:
-    """Return the error that a worker raised. If the error was unexpected, return Ray's error, which says where it was raised."""
+    """Return the error that a worker raised or, if it was unexpected, Ray's error, which says where it was raised."""
     cause: Exception = raised.cause if isinstance(raised.cause, FangsError | WorkerFailed) else raised
     return cause
 
@@ -239,7 +242,10 @@ def last_line(error: Exception) -> str:
 
 @contextlib.contextmanager
 def connected(address: str) -> Generator[None, None, None]:
-    """Connect to a Ray cluster for a `with` block, or use an existing connection, which stays open. Raise RequestError."""
+    """Connect to a Ray cluster for a `with` block, or use an existing connection, which stays open.
+
+    Raise RequestError if there is no cluster at this address.
+    """
     ray = _ray()
     if ray.is_initialized():
         yield
@@ -267,12 +273,12 @@ def _knock(address: str) -> None:
 
 
 def processors() -> int:
-    """Return the number of processors in the cluster."""
+    """Count the processors in the cluster."""
     return int(_ray().cluster_resources().get("CPU", 0))
 
 
 def _ray() -> Any:
-    """Import Ray. Its usage statistics are switched off, unless the environment switches them on."""
+    """Import Ray, with its usage statistics switched off unless the environment switches them on."""
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     return importlib.import_module("ray")
 

@@ -1,4 +1,4 @@
-"""A pool of workers on a Ray cluster, with the interface of a pool of local processes.
+"""A pool of workers on a Ray cluster, with the same interface as a pool of local processes.
 
 A separate process is connected to the cluster, because Ray ends every connected process when the cluster disappears.
 """
@@ -26,27 +26,33 @@ from fangs.thinking.compiling import compile_search, most_wanted
 from fangs.thinking.processes import Done, WorkerFailed, limit_memory, measured
 
 START = 90.0
-"""The timeout in seconds for the answer of a cluster. Ray tries for one minute if this machine is not part of the cluster."""
+"""The timeout in seconds for a cluster's answer.
+
+Ray tries for a minute if this machine is not part of the cluster.
+"""
 FIRST = 10.0
-"""The seconds to wait for the first worker at the start, which shows whether workers can run at all.
+"""How many seconds to wait for the first worker at the start, to see whether workers can run at all.
 
 If none starts in this time, others may be using the cluster.
 """
 GONE = 10.0
-"""The seconds without a ready worker after which waiting jobs fail.
+"""After this many seconds without a ready worker, waiting jobs fail.
 
 If no worker has even started in this time, the connection is stopped too.
 """
 RETRY_SECONDS = 30.0
-"""The seconds between two attempts to restore a lost connection."""
+"""The number of seconds between two attempts to restore a lost connection."""
 COUNT = 10.0
-"""The seconds between two checks of the number of processors in the cluster."""
+"""The number of seconds between two checks of how many processors the cluster has."""
 
 log = logging.getLogger(__name__)
 
 
 class Thinker:
-    """The worker that runs in each actor. Raise RequestError if the machine does not have a game that it needs."""
+    """Runs long jobs, such as bots' searches, in a Ray actor.
+
+    Raise RequestError if the machine does not have a game that it needs.
+    """
 
     def __init__(self, games: Sequence[str]) -> None:
         for name in games:
@@ -58,23 +64,23 @@ class Thinker:
         limit_memory()
 
     def try_out(self) -> None:
-        """Compile the searches of the games, or load the compiled code from the cache."""
+        """Compile the games' searches, or load the compiled code from the cache."""
         for name in self._games:
             compile_search(name)
 
     def do(self, task: Sequence[Any], /) -> Done:
-        """Call the function in a task, and return its result or its error."""
+        """Call the function in a task, and return its result or error."""
         return measured(*task)
 
 
 class ClusterPool:
-    """A pool of workers on a Ray cluster. Raise RequestError if the cluster does not answer at the start.
+    """A pool of workers on a Ray cluster, which can disappear and come back.
 
-    Later, the cluster can disappear and come back.
+    Raise RequestError if the cluster does not answer at the start.
     """
 
     def __init__(self, address: str, games: Sequence[str] | None = None) -> None:
-        """Connect to a cluster. Its machines first compile the searches of `games`, or of all games if this is None."""
+        """Connect to a cluster. Its machines first compile the searches of `games` or, if this is None, of all games."""
         self.size = 0
         """The number of workers that are ready."""
         self.on_change: Callable[[], object] = lambda: None
@@ -89,7 +95,7 @@ class ClusterPool:
         threading.Thread(target=self._run, name="cluster", daemon=True).start()
 
     def schedule(self, seconds: float, function: Callable[..., Any], *arguments: Any) -> Future[Any]:
-        """Let a worker call a function. Return a future with the result or the error (`Done`).
+        """Let a worker call a function. Return a future with the result or error (`Done`).
 
         The future fails with ClusterEnded if the call takes longer than `seconds`, or if no workers are left.
         """
@@ -123,7 +129,7 @@ class ClusterPool:
             asked.settle(result, error)
 
     def _connect(self) -> None:
-        """Start the process that connects to the cluster, or raise RequestError if the cluster does not answer."""
+        """Start the process that connects to the cluster. Raise RequestError if the cluster does not answer."""
         context = multiprocessing.get_context("spawn")
         self._connection, theirs = context.Pipe()
         process = context.Process(target=_serve, args=(theirs, self._address, self._games), daemon=True)
@@ -157,7 +163,7 @@ class ClusterPool:
         self._process.kill()  # the process may have been started in the meantime
 
     def _hear(self) -> str:
-        """Receive messages until the process ends, and return a sentence that says why it ended."""
+        """Receive messages until the process ends, and say in a sentence why it ended."""
         with suppress(EOFError, OSError):
             while True:
                 match self._connection.recv():
@@ -176,7 +182,7 @@ class ClusterPool:
         self.on_change()
 
     def _say(self, level: int, sentence: str) -> None:
-        """Log a sentence, unless it is the sentence that was logged last."""
+        """Log a sentence unless it is the same as the last logged sentence."""
         if sentence != self._said:
             self._said = sentence
             log.log(level, "%s", sentence)
@@ -199,7 +205,7 @@ def _serve(connection: Connection, address: str, games: Sequence[str]) -> None:
 
 
 class _Connected:
-    """The connection to a cluster, in the process that serves it."""
+    """The connection to a cluster, as seen by the process that serves it."""
 
     def __init__(self, connection: Connection, games: Sequence[str]) -> None:
         self._connection, self._sending = connection, threading.Lock()
@@ -209,7 +215,7 @@ class _Connected:
             threading.Thread(target=task, daemon=True).start()
 
     def watch(self) -> None:
-        """Report the number of ready workers, until a worker fails or there has been no worker for a while."""
+        """Report how many workers are ready, until a worker fails or there has been no worker for a while."""
         actors, began, size = self._actors, time.monotonic(), 0
         while not (actors.begun or actors.failure or time.monotonic() > began + FIRST):
             actors.changed.wait(LOOK)
@@ -235,7 +241,7 @@ class _Connected:
             self._connection.send(message)
 
     def _hear(self) -> None:
-        """Carry out the requests of the main process until it ends."""
+        """Carry out requests from the main process until it ends."""
         try:
             while True:
                 number, task, *seconds = self._connection.recv()
@@ -263,7 +269,7 @@ class _Connected:
 
 
 def _sentence(failure: Exception | None) -> FangsError:
-    """Return an error for users that explains why there are no workers."""
+    """Create an error for users that explains why there are no workers."""
     if failure is None:
         return RequestError("No worker of the Ray cluster can begin: it has gone, or others use its processors.")
     return (

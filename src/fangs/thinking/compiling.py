@@ -1,4 +1,4 @@
-"""Compiles the searches of games in background processes. Bots can wait a short time for a search."""
+"""Compiles the games' searches in background processes. Bots can wait a short time for a search."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from fangs.solve.forced import forced
 from fangs.thinking.processes import processes, stop, work
 
 AT_ONCE = 2
-"""The maximum number of searches that are compiled at the same time."""
+"""The maximum number of searches compiled at the same time."""
 POLITE = 15
-"""How much lower the priority of compiling is. All other work comes first, including thinking bots."""
+"""How much lower the priority of compiling is. All other work comes first, including bots that are thinking."""
 TIMEOUT_SECONDS = 600.0
 
 log = logging.getLogger(__name__)
@@ -31,12 +31,12 @@ Then = Callable[[bool], object]
 
 
 def compile_search(name: str) -> None:
-    """Compile the search of the game with this name, and all other code with which its levels think."""
+    """Compile a game's search, and all other code with which its bots think, given the game's name."""
     compile_thinking(fangs.game(name))
 
 
 def compile_thinking(game: Game) -> None:
-    """Compile the search of a game, and all other code with which its levels think. Do nothing if it is already compiled."""
+    """Compile a game's search, and all other code with which its bots think, unless it is already compiled."""
     Search(game.rules, game.start(), 0, most=1).run(1)
     forced(game.rules, game.start(), 0, 1)
     if bots.has_level(game, "equilibrium"):
@@ -44,7 +44,7 @@ def compile_thinking(game: Game) -> None:
 
 
 def most_wanted() -> list[str]:
-    """Return the names of all games. Games in which the most levels need a compiled search come first."""
+    """List the names of all games, beginning with those in which the most levels need a compiled search."""
 
     def plain_levels(game: Game) -> int:
         return sum(not bots.is_compiled(bots.skill(level, game)) for level in bots.LEVELS)
@@ -53,10 +53,13 @@ def most_wanted() -> list[str]:
 
 
 class Readiness:
-    """Keeps track of the games whose searches are compiled, and compiles others. The methods are thread-safe."""
+    """Keeps track of the games whose searches are compiled, and compiles the others.
+
+    The methods are thread-safe.
+    """
 
     def __init__(self, wait: float) -> None:
-        """Start without compiled games. Callers wait at most `wait` seconds for a search, from the moment when it is first needed."""
+        """Begin without compiled searches. Callers wait at most `wait` seconds after a search is first needed."""
         self._wait = wait
         self._lock = threading.RLock()
         self._ready: set[str] = set()
@@ -67,7 +70,7 @@ class Readiness:
         self._closed = False
 
     def warm_up(self, names: Iterable[str] | None = None) -> None:
-        """Compile the searches of these games in the background.
+        """Compile these games' searches in the background.
 
         If `names` is None, this compiles the searches of all games, beginning with the most wanted.
         """
@@ -76,12 +79,12 @@ class Readiness:
             self._begin()
 
     def coming(self) -> list[str]:
-        """Return the names of the games whose searches are being compiled or are waiting to be compiled."""
+        """List the games whose searches are being compiled or are waiting to be compiled."""
         with self._lock:
             return [*self._running, *self._coming]
 
     def is_ready(self, name: str) -> bool:
-        """Return whether the search of a game is compiled."""
+        """Return whether a game's search is compiled."""
         return name in self._ready
 
     def when(self, name: str, then: Then) -> None:
@@ -97,7 +100,7 @@ class Readiness:
         then(name in self._ready)
 
     def close(self) -> None:
-        """Stop compiling, and tell all waiting callers."""
+        """Stop compiling, and tell all callers who are waiting."""
         with self._lock:
             self._closed, pool, waiting = True, self._pool, list(self._waiting)
         for name in waiting:
@@ -109,7 +112,7 @@ class Readiness:
         return self._ready | self._running | set(self._coming)
 
     def _hurry(self, name: str) -> None:
-        """Compile a search before all others because a caller needs it, and start the timer for how long the caller waits."""
+        """Compile a search before all others because a caller needs it, and start the timer that limits the wait."""
         if name in self._coming:
             self._coming.remove(name)
         if name not in self._running:

@@ -1,4 +1,4 @@
-"""Estimates every player's result in a position, and puts chances into words."""
+"""Estimates every player's result in a position, and describes chances in words."""
 
 from __future__ import annotations
 
@@ -25,34 +25,35 @@ PARTS = (
     (0.85, phrase("three quarters of a win")),
     (0.95, phrase("nearly a whole win")),
 )
-"""The words for parts of a won game, each with its upper limit."""
+"""Words for parts of a won game, each with its upper limit."""
 SURE = (0.0, 1.0)
-"""The exact chances that are described without a number, as certain."""
+"""The exact chances that are described as certain, without a number."""
 NOISE = 6
-"""The decimal places to which exact chances are rounded before they are described.
+"""The number of decimals to which exact chances are rounded before they are described.
 
 Computing the chances adds small errors.
 """
 NEVER = 0.03
-"""A chance is described without a number if it is this close to 0 or 1."""
+"""A chance this close to 0 or 1 is described without a number."""
 NEARLY = 0.015
-"""The smallest difference between two scores that a search can be trusted with, as a share of what is at stake.
+"""The smallest reliable difference between two scores from a search, as a fraction of what is at stake.
 
 If the scores of two actions differ by less, the search may rank them in the wrong order.
 """
 
 
 class Evaluation(NamedTuple):
-    """The expected result of every player in a position, and whether it is certain."""
+    """Every player's expected result in a position, and whether it is certain."""
 
     values: list[float]
     exact: bool
 
 
 def evaluate(position: Position, seed: int, allowance: int, *, plain: bool = False) -> Evaluation:
-    """Return the expected result of every player in a position.
+    """Estimate every player's result in a position.
 
     It comes from a table, a proof, an equilibrium, or a search with `allowance` simulations. With `plain`, the search
+    uses plain rules, does not wait for a compiler, and tries a shorter proof.
     uses plain rules, does not wait for a compiler, and tries a shorter proof.
     """
     players = range(position.players)
@@ -74,12 +75,12 @@ def evaluate(position: Position, seed: int, allowance: int, *, plain: bool = Fal
 
 
 def examined(plain: bool) -> int:
-    """Return the number of positions that a proof can examine for each simulation. It is smaller on plain rules."""
+    """Return how many positions a proof can examine for each simulation. There are fewer with plain rules."""
     return PROVED if plain else EXAMINED
 
 
 def apart(value: float, other: float, stake: float) -> float:
-    """Return the difference of two values after both are rounded, so that the numbers that people read add up."""
+    """Subtract two values after rounding both, so that the numbers that people read add up."""
     places = 3 if stake == 1 else 1
     return round(round(value, places) - round(other, places), places)
 
@@ -89,7 +90,7 @@ def _percent(value: float) -> str:
 
 
 def _exactly(value: float) -> str:
-    """Return an exact chance that is neither 0 nor 1 as text, such as `61.1 %` or `more than 99.9 %`."""
+    """Format an exact chance that is neither 0 nor 1, such as `61.1 %` or `more than 99.9 %`."""
     share = _percent(value)
     if share == "100.0":
         return phrase("more than {share} %", share=figure(99.9, ".1f"))
@@ -109,7 +110,7 @@ def part(value: float, stake: float, is_exact: bool = False) -> str:
 
 
 def chances(value: float, stake: float, is_exact: bool = False) -> str:
-    """Describe a player's chances with a verb, to follow a name.
+    """Describe a player's chances with a verb, to go after a name.
 
     Examples are `wins 7 of 10`, `wins exactly 61.1 %` and `scores 2.1 points on average`.
     """
@@ -129,7 +130,7 @@ def chances(value: float, stake: float, is_exact: bool = False) -> str:
 
 
 def compared(value: float, other: float, stake: float, are_exact: tuple[bool, bool] = (False, False)) -> str:
-    """Describe chances and compare them with worse ones, such as `wins 7 of 10 instead of 4 of 10`.
+    """Describe chances, compared with worse chances, such as `wins 7 of 10 instead of 4 of 10`.
 
     Both are in percent if they would be equal in tenths.
     """

@@ -1,4 +1,4 @@
-"""A queue in which every client has a fair share, and short work comes before long work."""
+"""A queue that gives every client a fair share, and takes short work before long work."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ T = TypeVar("T")
 
 
 class Client(NamedTuple):
-    """A client that asks for work: a table, or a person who is identified by an IP address.
+    """A client that asks for work: a table, or a person identified by an IP address.
 
     All work of a client has one share of the time.
     """
 
     name: str
     people: bool = True
-    """Whether people wait for the work. Such work comes before the work of tables at which only bots play."""
+    """Whether people are waiting for the work. It then comes before work for tables at which only bots play."""
 
 
 class FairQueue(Generic[T]):
@@ -35,7 +35,7 @@ class FairQueue(Generic[T]):
         return sum(len(queue.waiting) for queue in self._queues.values())
 
     def put(self, client: Client, cost: float, thing: T) -> None:
-        """Add an item to the queue. The unit of `cost` does not matter, if it is always the same."""
+        """Add an item to the queue. `cost` can be in any unit, as long as it is always the same."""
         self._queues[client.people].put(client.name, cost, thing)
 
     def take(self) -> T | None:

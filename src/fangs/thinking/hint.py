@@ -19,24 +19,32 @@ from fangs.translation import joined, phrase
 
 ALLOWANCE = 5000
 SECONDS = 8.0
-"""The maximum duration of a search for a hint, in seconds. The hint then uses the result so far."""
+"""The maximum time for a hint's search, in seconds. Then the hint uses the result so far."""
 LITTLE, MUCH = 0.06, 0.25
-"""Limits for comparing the scores of two actions, as shares of what is at stake.
+"""Limits for comparing two actions' scores, as fractions of what is at stake.
 
 Below the first limit, an action is a little better. From the second limit on, it is much better.
 """
 NEARLY_ALWAYS = 0.9
-"""The share above which a single action is recommended, even though others choose at the same time."""
+"""An action more likely than this is recommended alone, even though others choose at the same time."""
 BEST = 3
-"""The number of actions that a hint shows."""
+"""The number of actions in a hint."""
 
 
 def hint(
     view: View, role: str, allowance: int = ALLOWANCE, seed: int = 0, seconds: float = SECONDS, plain: bool = False
 ) -> dict[str, Any]:
-    """Return a hint for a role: its best actions and their expected scores, as far as its player can see.
+    """Give a hint for a role: its best actions and their expected scores, as far as its player can tell.
 
     If others choose at the same time and no action should nearly always be played, `mixed` is true. Then `share` is how
+    often each action should be played, since a predictable player can be beaten, and `told` is the effect of each
+    action. Otherwise, `why` describes the effect of the best action, how it compares with the next best, and what the
+    next best leads to. If the game is solved, everything is `exact` and nothing is searched. If there is a table of
+    nearly perfect play, `gain` is the most that a player could gain over a whole game by playing differently while the
+    others follow the table. If the game's best bots play equilibria of a round, the hint does the same, and
+    `combinations` is the number of positions that were estimated for it. With `plain`, the search uses plain rules and
+    does not wait for a compiler. Raise the errors of `advise`, and RequestError if the player must work out hidden
+    information from the board.
     often each action should be played, since a predictable player can be beaten, and `told` is the effect of each
     action. Otherwise, `why` describes the effect of the best action, how it compares with the next best, and what the
     next best leads to. If the game is solved, everything is `exact` and nothing is searched. If there is a table of
@@ -90,7 +98,7 @@ def hint(
 
 
 def _natural(advice: list[Advice]) -> list[Advice]:
-    """Sort the advice so that certain wins come first. Among several certain wins, the one that the search tried most is first.
+    """Sort the advice so that certain wins come first, most tried first.
 
     The first win that the proof finds may look like a sacrifice.
     """
@@ -99,7 +107,7 @@ def _natural(advice: list[Advice]) -> list[Advice]:
 
 
 def _why(position: Position, view: View, role: str, advice: Sequence[Advice]) -> str:
-    """Explain the best action in sentences: its effect, how much better it is than the next best, and the effect of that one."""
+    """Explain what the best action does, and why it is better than the next best action."""
     game, (best, *others) = position.game, advice
     told = [foretold(game, view, role, best.action).text]
     if others:
@@ -110,7 +118,7 @@ def _why(position: Position, view: View, role: str, advice: Sequence[Advice]) ->
 
 
 def _beside(best: Advice, other: Advice, label: str, stake: float) -> str:
-    """Compare the best action with another one in a sentence, or return "" if the other action scores better.
+    """Compare the best action with another action in a sentence, or return "" if the other action scores better.
 
     In that case, the search has not shown which of them is better.
     """
@@ -138,5 +146,5 @@ def _beside(best: Advice, other: Advice, label: str, stake: float) -> str:
 
 
 def _instead(told: str, other: str) -> str:
-    """Return a sentence about the effect of the next best action, or "" if it has the same effect as the best one."""
+    """Describe what the next best action leads to. Return "" if it leads to the same as the best action."""
     return phrase("The next best choice leads to this: {told}", told=other) if other and other != told else ""

@@ -1,4 +1,4 @@
-"""Finds the scores of a role's actions without a search, from a table of values or an equilibrium of the round."""
+"""Scores a role's actions without a search, from a table of values or an equilibrium of the round."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from fangs.core.game import Game
 from fangs.core.position import Position
 
 ERROR = 0.06
-"""The usual error in the difference between two estimated scores of a round, as a share of what is at stake.
+"""The usual error in the difference between two estimated scores in a round, as a fraction of what is at stake.
 
-In positions with a table of values, 68 of 100 errors are smaller (`python -m fangs.lab.estimates`). One in twenty is five times as large.
-This happens where a player who can no longer win decides between the others, because several equilibria then have different scores.
+In positions with a table of values, 68 of 100 errors are smaller (`python -m fangs.lab.estimates`). One in twenty is
+five times as large. This happens where a player who can no longer win decides between the others, because several
+equilibria then have different scores.
 """
 
 
@@ -22,9 +23,9 @@ class Known(NamedTuple):
     """The scores of a role's actions that were found without a search, and how certain they are."""
 
     advice: list[Advice]
-    """The actions, the best first. In an equilibrium, the most frequent action is first."""
+    """The actions, best first. In an equilibrium, the most frequent action comes first."""
     error: float
-    """The usual error in the difference between two scores, which is 0 for exact values."""
+    """The usual error in the difference between two scores, or 0 for exact values."""
     gain: float = 0.0
     """The most that a player could gain in a whole game by deviating from a table of nearly perfect play.
 
@@ -38,7 +39,7 @@ class Known(NamedTuple):
 
 
 def known(position: Position, role: str, *, plain: bool = False) -> Known | None:
-    """Return the scores of a role's actions from a table or an equilibrium, or None if only a search can find them.
+    """Score a role's actions from a table or an equilibrium. Return None if only a search can score them.
 
     With `plain`, no compiled rules are used, and therefore no equilibrium. Raise InvalidMove, OutOfTurn or GameOver.
     """
@@ -53,5 +54,5 @@ def known(position: Position, role: str, *, plain: bool = False) -> Known | None
 
 
 def has_equilibrium(game: Game, *, plain: bool = False) -> bool:
-    """Return whether the best bots of a game play an equilibrium of each round if they have no table."""
+    """Return whether a game's best bots play an equilibrium in each round if they have no table."""
     return not plain and bots.has_level(game, "equilibrium")

@@ -1,4 +1,4 @@
-"""Runs work in other processes. A process that hangs, dies or uses too much memory is replaced, while the others continue."""
+"""Runs work in other processes. Any process that hangs, dies or needs too much memory is replaced."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from pebble import ProcessPool
 from fangs.core.errors import FangsError
 
 MEMORY = 2 << 30
-"""The maximum memory of a worker process in bytes, if the system can enforce a limit."""
+"""The maximum memory for a worker process in bytes, if the operating system can enforce a limit."""
 POLITE = 10
-"""How much lower the priority of worker processes is. The requests that this process answers come first."""
+"""How much lower the priority of worker processes is. Requests that this process answers come first."""
 
 Stop = Callable[[], object]
 
 
 class WorkerFailed(Exception):
-    """Raised if work in another process raised an unexpected error. That process can still work."""
+    """The error if work in another process raised an unexpected error. That process can still work."""
 
 
 def processes(
     most: int, begin: Callable[..., Stop] | None = None, *arguments: Any, polite: int = POLITE
 ) -> ProcessPool:
-    """Return a pool of at most `most` processes. They start when there is work, and end with this process.
+    """Create a pool of at most `most` processes. They start when there is work, and end with this process.
 
     Each process first calls `begin(*arguments)`, which returns a function that cleans up when the process is stopped.
     """
@@ -40,7 +40,7 @@ def processes(
 
 
 class Done(NamedTuple):
-    """The result of a function call in another process, or its error, with the seconds of computing that it took."""
+    """The result or error from a function call in another process, and the CPU time that it took."""
 
     seconds: float
     result: Any = None
@@ -48,9 +48,10 @@ class Done(NamedTuple):
 
 
 def work_for(seconds: float, function: Callable[..., Any], *arguments: Any) -> Done:
-    """Call a function in a process of a pool, and end the process if the call takes more than this many seconds of computing.
+    """Call a function in a pool's process, and end the process if this takes more than `seconds` of CPU time.
 
-    The time for which it waits for other processes does not count. Windows has no clock for this, so nothing is ended there.
+    The time for which it waits for other processes does not count. Windows has no clock for this, so nothing is ended
+    there.
     """
     if not hasattr(signal, "setitimer"):
         return measured(function, *arguments)
@@ -63,7 +64,7 @@ def work_for(seconds: float, function: Callable[..., Any], *arguments: Any) -> D
 
 
 def measured(function: Callable[..., Any], *arguments: Any) -> Done:
-    """Call a function, and return its result or its error, together with the seconds of computing that it took."""
+    """Call a function. Return its result or error, and the CPU time that it took."""
     began = time.process_time()
     try:
         result = work(function, *arguments)
@@ -73,7 +74,7 @@ def measured(function: Callable[..., Any], *arguments: Any) -> Done:
 
 
 def work(function: Callable[..., Any], *arguments: Any) -> Any:
-    """Call a function and return its result. Every error that it raises can be pickled."""
+    """Call a function and return its result. Any error that it raises can be pickled."""
     try:
         return function(*arguments)
     except FangsError:
@@ -85,7 +86,7 @@ def work(function: Callable[..., Any], *arguments: Any) -> Any:
 
 
 def limit_memory() -> None:
-    """Limit this process's memory to `MEMORY`, if the system can do so."""
+    """Limit this process's memory to `MEMORY`, if the operating system can do so."""
     with contextlib.suppress(ImportError, OSError, ValueError):
         import resource
 
@@ -93,7 +94,7 @@ def limit_memory() -> None:
 
 
 def stop(pool: ProcessPool) -> None:
-    """Stop all processes of a pool at once, even in the middle of a task."""
+    """Stop all processes in a pool at once, even in the middle of a task."""
     pool.stop()  # type: ignore[no-untyped-call]
     pool.join()
 

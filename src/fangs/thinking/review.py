@@ -16,25 +16,32 @@ from fangs.thinking.knowledge import known
 from fangs.translation import capital, joined, phrase
 
 ALLOWANCE = 1000
-"""The number of simulations for each decision and each throw."""
+"""The number of simulations for each decision and each throw of dice."""
 CLOSER = 3
-"""The factor by which a second search is longer, if a decision seems to have given much away."""
+"""How many times longer a second search is, if a decision seems to have given much away."""
 COST = (1 + CLOSER + 2) * ALLOWANCE
 """The maximum number of simulations for one step of a record."""
 MUCH, MUCH_LUCK = 0.06, 0.12
-"""The shares of what is at stake from which a step turns the game: by a decision, and by luck or revealed choices."""
+"""The change from which a step turns the game, as a fraction of what is at stake: by a decision, and by luck.
+
+Revealed choices count as luck.
+"""
 TOLD = 2
-"""The number of events that describe the step, if all players' revealed choices turned the game."""
+"""The number of events that describe a step if everybody's revealed choices turned the game."""
 SPREAD = 0.3
-"""The usual spread of simulated values, as a share of what is at stake."""
+"""The usual spread of simulated values, as a fraction of what is at stake."""
 
 Json = dict[str, Any]
 
 
 def judge(record: str, first: int, last: int, allowance: int = ALLOWANCE, plain: bool = False) -> list[Json]:
-    """Review the steps of a record from `first` up to `last`, and return the judgement of each.
+    """Review a record's steps from `first` up to `last`, and judge each step.
 
     A decision has the action that seemed `best`. `gave_away` is how much less its player could expect after the chosen action than after
+    the best one, by what the player could know, with the margin `give_or_take`. `gave_away` is 0 if the difference is too small to be
+    certain. A throw, or a reveal of all choices, has `luck`, which is how much more every player could expect afterwards. `turned` says in
+    words what turned the game at this step: a `choice`, the `dice`, or the revealed choices of `all`. With `plain`, the search uses plain
+    rules and does not wait for a compiler. Raise InvalidRecord, or RequestError for fewer than one simulation.
     the best one, by what the player could know, with the margin `give_or_take`. `gave_away` is 0 if the difference is too small to be
     certain. A throw, or a reveal of all choices, has `luck`, which is how much more every player could expect afterwards. `turned` says in
     words what turned the game at this step: a `choice`, the `dice`, or the revealed choices of `all`. With `plain`, the search uses plain
@@ -45,11 +52,11 @@ def judge(record: str, first: int, last: int, allowance: int = ALLOWANCE, plain:
 
 
 class _Looked(NamedTuple):
-    """The judgement of one decision: the best action, how much the decision gave away, and the margin of error."""
+    """How a decision is judged: the best action, how much the decision gave away, and the margin of error."""
 
     best: Advice
     chosen: float | None
-    """The expected score of the chosen action, or None if the search did not examine it."""
+    """The chosen action's expected score, or None if the search did not examine it."""
     gave_away: float | None
     give_or_take: float
     exact: bool
@@ -107,7 +114,7 @@ class _Reviewer:
         return closer._replace(give_or_take=closer.give_or_take + apart)
 
     def _advice(self, seen: Position, role: str, action: str, seed: int, allowance: int) -> list[Advice]:
-        """Search for the scores of a role's actions, including the action that was chosen.
+        """Search for the scores of a role's actions, including the chosen action.
 
         If another action certainly wins, the search tries harder to prove that the chosen action wins too.
         """
@@ -124,7 +131,7 @@ class _Reviewer:
         return [one._replace(score=1.0, certain=True) if one is chosen else one for one in advice]
 
     def _left_out(self, seen: Position, role: str, action: str, seed: int, allowance: int) -> list[Advice]:
-        """Evaluate the chosen action if the search left it out. Return its score as a list of one.
+        """Evaluate the chosen action if the search left it out. Return a list with its score.
 
         The list is empty if others choose at the same time, because nothing is known then.
         """
@@ -135,7 +142,7 @@ class _Reviewer:
         return [Advice(action, value.values[seen.owner(role)], 0.0, allowance, value.exact)]
 
     def _given_away(self, found: _Looked, better: str) -> Json | None:
-        """Describe how a decision turned the game, or return None if this is not at least very probable."""
+        """Describe how a decision turned the game. Return None unless this is at least very probable."""
         away, stake = found.gave_away, self._stake
         if away is None or found.chosen is None or away < MUCH * stake or found.give_or_take > 2 * away / 3:
             return None
@@ -165,7 +172,7 @@ class _Reviewer:
         return {"outcome": outcome, "says": says, "luck": luck, "turned": turned}
 
     def _revealed(self, step: int, turned: Json | None) -> Json:
-        """Compare the position after all choices were revealed with the position before the first of them.
+        """Compare the position after all choices were revealed with the position before the first choice.
 
         `turned` is what has already been said about the turning point.
         """
@@ -195,7 +202,7 @@ class _Reviewer:
         return max(map(abs, luck)) >= MUCH_LUCK * self._stake
 
     def _to_whom(self, luck: list[float], step: int) -> str:
-        """Return a sentence about the player who gained or lost most.
+        """Say in a sentence which player gained or lost most.
 
         The sentence names the side, because people's names are not known here.
         """
@@ -216,12 +223,12 @@ class _Reviewer:
 
 
 def _after(seen: Position, role: str, action: str) -> Position:
-    """Return the position after an action, with only what the player who chose it could know."""
+    """Return the position after an action, as far as the player who chose it could know."""
     return Position(seen.game, seen.worked_out()).play(role, action)
 
 
 def _looked(advice: list[Advice], action: str, mixed: bool, stake: float | None, error: float = 0.0) -> _Looked:
-    """Compare the chosen action with the best one, and return how much the decision gave away.
+    """Compare the chosen action with the best action, to find how much the decision gave away.
 
     If `stake` is None, the scores in `advice` are known, with the given `error`. Otherwise, a search found them.
     """
@@ -246,7 +253,7 @@ def _rounded(values: list[float]) -> list[float]:
 
 
 def summary(judged: list[Json], players: int) -> list[Json]:
-    """Return a row for each player: the number of decisions, what they gave away in total, and the luck in all throws."""
+    """Sum up each player's decisions, what they gave away, and their luck in all throws."""
     rows = [{"player": player, "decisions": 0, "gave_away": 0.0, "luck": 0.0} for player in range(players)]
     for one in judged:
         if "outcome" in one:

@@ -1,4 +1,4 @@
-"""A pool of processes and its queue of jobs, which are started in a fair order."""
+"""A pool of processes, with a queue from which jobs are started in a fair order."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from fangs.thinking.processes import POLITE, Done, WorkerFailed, processes, stop
 from fangs.translation import phrase
 
 BUSY = 4
-"""The factor by which a job can take longer than its computing time, because other processes use the cores as well."""
+"""How many times longer a job can take than its CPU time, because other processes use the cores as well."""
 
 
 class JobStopped(RequestError):
-    """Raised if a job took too long or needed too much memory, or if its process died."""
+    """The error if a job took too long or needed too much memory, or if its process died."""
 
     def __init__(self) -> None:
         super().__init__(phrase("The task took too long or needed too much memory, so it was stopped."))
 
 
 class Job(Future[Any]):
-    """A future for a function call in another process. It knows its client, and its cost as a number of simulations.
+    """A future for a function call in another process, with its client and its cost in simulations.
 
     Even a running job can be cancelled.
     """
@@ -42,20 +42,23 @@ class Job(Future[Any]):
 
     @property
     def seconds(self) -> float:
-        """The seconds of computing that the job took, or the seconds since its start if it is unfinished or was stopped."""
+        """The CPU time that the job took, in seconds.
+
+        If it is unfinished or was stopped, this is the time since it started.
+        """
         if self._seconds is not None:
             return self._seconds
         return 0.0 if self._began is None else time.monotonic() - self._began
 
     def cancel(self) -> bool:
-        """Stop the job at once. Return False if it has already finished."""
+        """Stop the job at once. Return False if it has finished already."""
         was_going = super().cancel()
         if was_going and self._source is not None:
             self._source.cancel()
         return was_going
 
     def follow(self, source: Future[Any], on_stop: Callable[[], None] | None = None) -> None:
-        """Take over the result of a process or of another job. If that job was stopped, call `on_stop` instead."""
+        """Take over the result of a process or of another job. If that was stopped, call `on_stop` instead."""
         self._source, self._began = source, time.monotonic()
         if self.cancelled():
             source.cancel()
@@ -81,7 +84,7 @@ class Job(Future[Any]):
                 self.set_exception(error if isinstance(error, FangsError | WorkerFailed) else JobStopped())
 
     def _take(self, result: Any) -> None:
-        """Finish with a result. The result of a process also contains its time and its error."""
+        """Finish with a result. A result from a process also contains the CPU time and any error."""
         error = None
         if isinstance(result, Done):
             self._seconds, result, error = result
@@ -96,8 +99,8 @@ class Job(Future[Any]):
 class WorkerPool:
     """A pool of processes that run jobs in a fair order. The processes start when there is work.
 
-    A job is stopped when it exceeds a limit of computing time. While a cluster has workers that are ready, jobs run
-    there instead.
+    A job is stopped when it exceeds a limit of CPU time. While a cluster has workers that are ready, jobs run there
+    instead.
     """
 
     def __init__(self, most: int, patience: float, polite: int = POLITE, cluster: ClusterPool | None = None) -> None:
@@ -154,7 +157,7 @@ class WorkerPool:
 
     @property
     def _size(self) -> int:
-        """The number of the cluster's workers that are ready."""
+        """How many of the cluster's workers are ready."""
         return 0 if self._cluster is None else self._cluster.size
 
     def _begin(self, job: Job) -> Future[Any]:

@@ -1,6 +1,8 @@
-"""Runs bots and other heavy work in separate processes, so that the server can always answer requests without delay.
+"""Runs bots and other heavy work in separate processes, so that the server can always answer without delay.
 
 A job with few simulations runs on plain rules, in a process that is reserved for such jobs, so no long job delays it.
+All other jobs, such as hints, reviews and long records, share other processes, or the workers of a Ray cluster. Clients
+are served in a fair order (`thinking.fair_queue`), and jobs that hang are stopped.
 All other jobs, such as hints, reviews and long records, share other processes, or the workers of a Ray cluster. Clients
 are served in a fair order (`thinking.fair_queue`), and jobs that hang are stopped.
 """
@@ -21,17 +23,17 @@ from fangs.thinking.fair_queue import Client
 from fangs.thinking.worker_pool import Job, WorkerPool
 
 WAIT = 2.0
-"""The seconds for which a bot waits for its game's search to be compiled. After that, a weaker level answers."""
+"""How many seconds a bot waits for its game's search to be compiled. After that, a weaker level answers."""
 SHORT, LONG = 10.0, 30.0
-"""The limits of computing time for short and for long jobs, in seconds. Every level's jobs take less than one second."""
+"""The limits of CPU time for short and for long jobs, in seconds. Every level's jobs take less than one second."""
 POLITE = 3
-"""How much lower the priority of short jobs is. It is just below the server's, and above the priority of long jobs."""
+"""How much lower the priority of short jobs is: just below the server's priority, and above the priority of long jobs."""
 MAX_PROCESSES = 8
 """The maximum number of processes for long jobs, however many cores there are."""
 
 
 class Workers:
-    """The worker processes for short and for long jobs. They start when there is work.
+    """The worker processes for short and for long jobs, which start when there is work.
 
     The methods are thread-safe and return at once.
     """
@@ -40,6 +42,7 @@ class Workers:
         """Set up the processes for short and for long jobs.
 
         `most` is the number of long jobs that run at the same time (None: one fewer than there are cores). While a `cluster` has ready
+        workers, they do the long jobs instead. The cluster is closed together with this object.
         workers, they do the long jobs instead. The cluster is closed together with this object.
         """
         self._short = WorkerPool(1, SHORT, POLITE)
@@ -50,6 +53,7 @@ class Workers:
         """Let a bot choose an action. Return a job with the action or the bot's error as its result.
 
         If the bot's search is not compiled in time, or its job had to be stopped, a weaker level that needs no
+        compiling answers.
         compiling answers.
         """
         game = fangs.game(view["game"])
@@ -83,7 +87,7 @@ class Workers:
         self._long.close()
 
     def _strong(self, game: str, strong: Job, weak: Job) -> Job:
-        """Return a job with the result of the strong job or, if its search is not ready in time, of the weak job."""
+        """Return a job with the strong job's result or, if the search is not ready in time, the weak job's result."""
         found = Job(strong.client, strong.cost, think)
 
         def think_less() -> None:

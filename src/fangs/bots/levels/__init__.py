@@ -1,1 +1,1 @@
-"""The levels of bots: which levels are offered for a game because they can be told apart, and how they are described."""
+"""Decides which levels of bots are offered for a game, and describes them. People can tell offered levels apart."""

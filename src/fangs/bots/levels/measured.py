@@ -22,14 +22,14 @@ LEVELS = ("easy", "medium", "hard", "best")
 CHANCE = "random"
 """The bot against which the weakest level is measured."""
 FELT = 0.6
-"""The smallest share of wins at which people notice that one level is stronger than another.
+"""The smallest share of wins with which people notice that one level is stronger than another.
 
 For any number of players, 0.5 means equal strength.
 """
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A level's measured result against a weaker bot: its share of the wins with a 95 % interval, and the number of games."""
+    """A level's measured share of the wins against a weaker bot, with a 95 % interval and the number of games."""
 
     level: str
     against: str
@@ -40,12 +40,12 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def is_felt(self) -> bool:
-        """Whether people notice that the level is stronger."""
+        """Whether people would notice that the level is stronger."""
         return self.share >= FELT
 
 
 class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The results measured for one number of players and some options. All other options have their defaults."""
+    """The results measured with one number of players and some options. All other options have their defaults."""
 
     players: int
     steps: tuple[Step, ...]
@@ -58,7 +58,7 @@ class Measured(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     edition: int
     """The edition of the rules."""
     bots: Mapping[str, tuple[str, int]]
-    """The bot behind each level at the time of the measurement."""
+    """The bot behind each level when the results were measured."""
     settings: tuple[Setting, ...] = msgspec.field(name="setting")
 
 
@@ -66,12 +66,15 @@ _read: Callable[[Any], Measured] = reader_of(Measured)
 
 
 def measured(game: Game) -> Measured | None:
-    """Return the measured results of a game's levels, or None if the game has no `levels.toml`. Raise BrokenGame."""
+    """Read the measured results of a game's levels, or return None if there is no `levels.toml`.
+
+    Raise BrokenGame if the file cannot be read.
+    """
     return read_file(game.folder, FILE, _read)
 
 
 def offered(start: Position) -> dict[str, Step | None]:
-    """Return the levels that are offered for a game that begins in this position, weakest first, each with its measured step.
+    """List the levels offered for a game that begins in this position, weakest first, each with its measured step.
 
     All levels are offered, without steps, if nothing was measured for this number of players.
     """
@@ -80,7 +83,7 @@ def offered(start: Position) -> dict[str, Step | None]:
 
 
 def climbed(steps: Iterable[Step]) -> dict[str, Step | None]:
-    """Return the levels that people can tell apart, weakest first. Each has the step from the level before it.
+    """Select the levels that people can tell apart, weakest first, each with the step from the level below.
 
     If there are several steps between the same bots, the last one counts.
     """
@@ -96,7 +99,7 @@ def climbed(steps: Iterable[Step]) -> dict[str, Step | None]:
 
 
 def _steps(start: Position) -> list[Step]:
-    """Return the measured steps that apply to a game with these players and options.
+    """Find the measured steps that apply to a game with these players and options.
 
     Steps for particular options come last, because the last step counts.
     """

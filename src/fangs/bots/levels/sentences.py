@@ -1,4 +1,4 @@
-"""Describes each level of bots by a sentence about the bots that it beats."""
+"""Describes the strength of each level of bots in a sentence."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _GENERAL = {
 
 
 def sentence(level: str, step: Step | None = None) -> str:
-    """Return a sentence about a level's strength. It quotes the measured step, or is general if there is none."""
+    """Describe a level's strength in a sentence, which is general if there is no measured step."""
     if step is None:
         return _GENERAL[level]
     tenths = math.ceil(10 * step.share - 0.5)

@@ -1,1 +1,4 @@
-"""The library: all finished public games, statistics about the choices made in them, and public games in progress."""
+"""The library of finished public games, with statistics about the choices made in them.
+
+It also lists public games in progress.
+"""

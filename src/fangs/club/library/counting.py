@@ -1,6 +1,8 @@
-"""Counts in the background which choices were made in finished public games. The explorer shows these counts.
+"""Counts in the background which choices were made in finished public games, for the explorer.
 
 Each game is counted once, because its mark and its counts are written in one transaction. A game adds only its first
+few new positions, so the index grows slowly. Positions that recur are followed further from game to game, and the many
+that never recur are left out.
 few new positions, so the index grows slowly. Positions that recur are followed further from game to game, and the many
 that never recur are left out.
 """
@@ -31,13 +33,13 @@ MAX_POSITIONS = 60
 MAX_NEW = 6
 """The maximum number of new positions that one board adds to the index."""
 REST = 3.0
-"""How long the thread rests after each game, as a multiple of the time that it worked."""
+"""How long the thread rests after each game, as a multiple of the time that it spent on the game."""
 
 log = logging.getLogger(__name__)
 
 
 class Counted(NamedTuple):
-    """A choice to count, with its position, its role, whether a bot made it, and its player's share of first place."""
+    """A choice to count, with its position and role, whether a bot made it, and its player's share of first place."""
 
     key: str
     role: str
@@ -47,13 +49,13 @@ class Counted(NamedTuple):
 
 
 def update_library(service: TableService, is_stopped: Callable[[], bool]) -> None:
-    """Add missing results of old games, and count the choices in all games that are not counted yet."""
+    """Add missing results of old games, and count the choices in all new games."""
     add_past_results(service, is_stopped)
     count_games(service, is_stopped)
 
 
 def count_games(service: TableService, is_stopped: Callable[[], bool] = lambda: False, rest: float = REST) -> int:
-    """Count the choices in all games that are not counted yet, and return the number of these games."""
+    """Count the choices in all games that have not been counted yet, and return how many games there were."""
     number = 0
     while (names := [name for (name,) in service.store.rows(sql.UNCOUNTED, most=AT_ONCE)]) and not is_stopped():
         for name in names:
@@ -89,7 +91,7 @@ def _count_game(service: TableService, name: str) -> bool:
 
 
 def choices_of(table: Table, stored: StoredResult) -> list[Counted]:
-    """Return all choices that were made in a finished public game, board by board. The list is empty for other games."""
+    """List all choices that were made in a finished public game, board by board. Other games have none."""
     if result_of(table) is None or not (stored.result.public and table.opened.spectators):
         return []
     return [choice for board in table.boards for choice in _choices(table, board, stored.result)]
@@ -130,7 +132,7 @@ def _known(store: Store, game: str, keys: set[str]) -> set[str]:
 
 
 def _grown(choices: Iterable[Counted], known: set[str]) -> Iterable[Counted]:
-    """Yield the choices to count: all choices in positions that are in the index, and all in the first few new positions."""
+    """Yield the choices to count: all in positions that the index already has, and all in the first few new positions."""
     new: dict[str, None] = {}
     for choice in choices:
         if choice.key not in known:

@@ -1,4 +1,4 @@
-"""The explorer, which shows what people and bots chose in a position in the library's games, and how that turned out."""
+"""The explorer, which shows what people and bots chose in a position in earlier games, and how often they won."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Json = dict[str, Any]
 
 
 def explore(store: Store, position: Position) -> Json:
-    """Return the choices that were made in a position, by role. The most frequent choice comes first.
+    """List the choices that were made in a position for each role, the most frequent first.
 
     Where all roles choose at once, each role's counts are for its own choices alone, whatever the others chose.
     """
@@ -36,7 +36,7 @@ def explore(store: Store, position: Position) -> Json:
 
 
 def _counts(store: Store, position: Position, place: Place) -> dict[tuple[str, str], Json]:
-    """Return how often each choice was made in a position and how often it won, by role and action."""
+    """Look up how often each choice was made in a position and how often it won, by role and action."""
     found: dict[tuple[str, str], Json] = {}
     for row in store.rows(sql.COUNTS_AT, of_game=position.game.name, of_key=place.key, most=MAX_ROWS):
         counts = found.setdefault((row.role, here(position.game, place, row.action)), {"people": None, "bots": None})

@@ -14,11 +14,11 @@ from fangs.store.store import Store
 
 DAY = 24 * 3600.0
 MAX_GAMES = 5000
-"""The maximum number of games from one day that are compared. They are the last of the day."""
+"""The maximum number of yesterday's games that are compared. If there are more, the last ones are taken."""
 
 
 def game_of_the_day(store: Store, now: float) -> StoredResult | None:
-    """Return the game of the day, which ended yesterday, or None if no game qualifies."""
+    """Choose the game of the day among yesterday's public games. Return None if no game qualifies."""
     today = now // DAY * DAY
     best = store.rows(sql.BEST, since=today - DAY, until=today, most=MAX_GAMES)
     return next(iter(with_seats(store, best)), None)

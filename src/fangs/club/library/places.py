@@ -1,6 +1,7 @@
-"""Keys for positions in the explorer. Positions that the explorer treats as one share a key.
+"""Keys for positions in the explorer. Positions that it treats as equal share a key.
 
 These are positions that look the same to everybody while no secret choice has been made, up to a symmetry of the board if the game has
+symmetries (`symmetries.py` in its folder). Choices are counted as they are made on the board of the place.
 symmetries (`symmetries.py` in its folder). Choices are counted as they are made on the board of the place.
 """
 
@@ -19,14 +20,14 @@ KEY_LENGTH = 20
 
 
 class Place(NamedTuple):
-    """The key of a position in the explorer, and the symmetry between the position and the stored one."""
+    """The key of a position in the explorer, and the symmetry that leads to the stored position."""
 
     key: str
     symmetry: int = 0
 
 
 def place_of(position: Position) -> Place:
-    """Return the key of a position in the explorer, and the symmetry that leads to the stored position."""
+    """Compute the key of a position in the explorer, and the symmetry that leads to the stored position."""
     game = position.game
     seen = game.position_json(game.covered(position.state, None))
     symmetries = _symmetries(game)
@@ -38,13 +39,13 @@ def place_of(position: Position) -> Place:
 
 
 def there(game: Game, place: Place, action: str) -> str:
-    """Convert an action from a position to the stored position, which may be mirrored or rotated."""
+    """Convert an action to the same action in the stored position, which may be mirrored or rotated."""
     symmetries = _symmetries(game)
     return action if symmetries is None else str(symmetries.turned_action(action, place.symmetry))
 
 
 def here(game: Game, place: Place, action: str) -> str:
-    """Convert an action from the stored position, which may be mirrored or rotated, back to the position."""
+    """Convert an action in the stored position, which may be mirrored or rotated, back to this position."""
     symmetries = _symmetries(game)
     return action if symmetries is None else str(symmetries.turned_action(action, symmetries.back(place.symmetry)))
 

@@ -22,7 +22,7 @@ class PlayedGames(NamedTuple):
 
 
 def played_now(service: TableService, spectators: Mapping[str, int], after: Cursor | None) -> PlayedGames:
-    """Return a page of the public games in progress. The most watched games come first, then the games with the latest turns.
+    """Return a page of the public games in progress. The most watched come first, then those with the latest turns.
 
     `spectators` are the numbers of spectators by table. The most watched games appear in the first part only.
     """
@@ -41,7 +41,7 @@ def played_now(service: TableService, spectators: Mapping[str, int], after: Curs
 
 
 def _watched(service: TableService, spectators: Mapping[str, int]) -> dict[str, Running]:
-    """Return the most watched public games, up to one page. Only games that are in memory are considered."""
+    """Find the most watched public games, up to one page. Only games that are in memory are considered."""
     found: dict[str, Running] = {}
     for name in sorted(
         (name for name, count in spectators.items() if count), key=lambda name: (-spectators[name], name)

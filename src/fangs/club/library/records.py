@@ -1,4 +1,4 @@
-"""Downloads of the library's games as records, and collections of records that people upload."""
+"""Downloads the library's games as records, and reads collections of records that people upload."""
 
 from __future__ import annotations
 
@@ -29,9 +29,10 @@ MAX_SECONDS = 5.0
 def download(
     service: TableService, filters: Filters, after: Cursor | None, charge: Callable[[float], None]
 ) -> Iterator[str]:
-    """Yield the records of all games that pass the filters, as text. The newest come first, and each item contains a few of them.
+    """Yield the records of all matching games as text, newest first, a few games at a time.
 
     The download ends after `MAX_GAMES` games or `MAX_SECONDS` of computing, and its last line then says where to continue. `charge` is
+    called with the seconds spent on each part.
     called with the seconds spent on each part.
     """
     number, seconds, cursor = 0, 0.0, after
@@ -63,7 +64,7 @@ def _records(table: Table) -> str:
 
 
 class CollectedRecord(NamedTuple):
-    """A record in a collection that somebody uploads. It is summarized, or the error says why it cannot be read."""
+    """A summary of one record in an uploaded collection, or the reason why the record cannot be read."""
 
     game: str
     title: str
@@ -73,12 +74,12 @@ class CollectedRecord(NamedTuple):
     steps: int
     tags: dict[str, str]
     ending: str | None = None
-    """A sentence that says how people ended the game, or None."""
+    """A sentence about how people ended the game, or None."""
     error: str | None = None
 
 
 def read_collected(text: str) -> dict[str, Any]:
-    """Read one record of a collection, replay it, and return a summary as JSON. This can run in another process."""
+    """Read one record of a collection, replay it, and return a summary as JSON. It can run in another process."""
     return _read(text)._asdict()
 
 

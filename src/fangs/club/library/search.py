@@ -1,6 +1,7 @@
-"""Searches the library for games. Only columns of the stored results are read, never a log.
+"""Searches the library for games. Only the columns of the stored results are read, never the tables' logs.
 
 A page costs the same whatever the size of the library. The most selective filter chooses the index, and one call reads at most
+`MAX_SCANNED` of its rows. If only a few of these pass the other filters, the page is short, and the next page continues from there.
 `MAX_SCANNED` of its rows. If only a few of these pass the other filters, the page is short, and the next page continues from there.
 """
 
@@ -25,7 +26,7 @@ MAX_SCANNED = 2000
 MAX_PAGE = 50
 """The maximum number of games on a page."""
 JUST_BEFORE = "~"
-"""A suffix for a table's name in a cursor. The next page then begins with that table itself."""
+"""A suffix for a table's name in a cursor, with which the next page begins with that table itself."""
 
 Outcome = Literal["won", "not won"]
 Ended = Literal["rules", "resigned", "draw"]
@@ -33,18 +34,18 @@ Ended = Literal["rules", "resigned", "draw"]
 
 @dataclass(frozen=True)
 class Filters:
-    """The filters of a search in the library. A filter that is None admits all games."""
+    """Filters for a search of the library. A filter that is None lets all games pass."""
 
     game: str | None = None
     players: int | None = None
     variant: str | None = None
     player: str | None = None
-    """The name of a player at the table. Names that look the same are treated as equal (`fangs.core.records.readable.looks`)."""
+    """The name of a player at the table. Names that look alike count as equal (`fangs.core.records.readable.looks`)."""
     account: str | None = None
     private: bool = False
-    """Whether to include games that are not public. Used only together with `account`, for the player's own list."""
+    """Whether to include games that are not public. Used only with `account`, for the player's own list."""
     outcome: Outcome | None = None
-    """Whether the player with `player` or `account` must have won or lost. Used only together with one of these."""
+    """Whether the player in `player` or `account` must have won or lost. Used only with one of these."""
     ended: Ended | None = None
     pace: Pace | None = None
     only_people: bool = False
@@ -55,20 +56,23 @@ class Filters:
     least_steps: int | None = None
     most_steps: int | None = None
     since: float | None = None
-    """The earliest time when the game may have ended, in seconds since 1970."""
+    """The earliest time at which the game may have ended, in seconds since 1970."""
     until: float | None = None
     """The time before which the game must have ended."""
 
 
 class Page(NamedTuple):
-    """A page of search results, newest first, with the cursor of the next page. The cursor is None on the last page."""
+    """A page of search results, newest first. The cursor of the next page is None on the last page."""
 
     games: Sequence[StoredResult]
     following: Cursor | None
 
 
 def find(store: Store, filters: Filters, after: Cursor | None = None, most: int = MAX_PAGE) -> Page:
-    """Return a page of the games that pass the filters, newest first. A tenth of the rows is tried first, because that often suffices."""
+    """Find a page of games that pass the filters, newest first.
+
+    A tenth of the rows is tried first, because that often suffices.
+    """
     page = Page((), None)
     for scanned_rows in (max(MAX_SCANNED // 10, 1), MAX_SCANNED):
         scanned = _scanned(filters, after, scanned_rows)
@@ -86,9 +90,10 @@ def find(store: Store, filters: Filters, after: Cursor | None = None, most: int 
 
 
 def _beside(store: Store, last: Cursor) -> Cursor | None:
-    """Return the cursor with which the next page begins, or None if there are no more games.
+    """Find the cursor with which the next page begins, or return None if there are no more games.
 
     A cursor may name only public games, but the last row may not be public. There is nothing to show between this row
+    and the next public game.
     and the next public game.
     """
     place = sa.tuple_(results.c.at, results.c.table_id)
@@ -102,7 +107,7 @@ def _beside(store: Store, last: Cursor) -> Cursor | None:
 
 
 def with_seats(store: Store, rows: Sequence[Any]) -> list[StoredResult]:
-    """Return results from database rows, with the results of their players."""
+    """Convert database rows to results, and add the results of each player."""
     names = [row.table_id for row in rows]
     seats: dict[str, list[Any]] = {name: [] for name in names}
     for seat in store.rows(sql.SEATS_OF, tables=names) if names else ():
@@ -111,7 +116,7 @@ def with_seats(store: Store, rows: Sequence[Any]) -> list[StoredResult]:
 
 
 def _scanned(filters: Filters, after: Cursor | None, most: int) -> sa.Subquery:
-    """Return a query for the rows to scan, newest first. It uses the index that suits the filters best.
+    """Build a query for the rows to scan, newest first. It uses the most selective index for the filters.
 
     The rows are results of a player, or of all players.
     """
@@ -133,7 +138,7 @@ def _index(filters: Filters) -> tuple[sa.FromClause, Iterable[Any]]:
 
 
 def _conditions(filters: Filters) -> list[sa.ColumnElement[bool]]:
-    """Return the conditions that select the rows in the chosen index."""
+    """Return the conditions that select rows with the chosen index."""
     if filters.account is not None:
         return [result_seats.c.account == filters.account]
     if filters.player is not None:
@@ -148,7 +153,7 @@ def _conditions(filters: Filters) -> list[sa.ColumnElement[bool]]:
 
 
 def _passing(scanned: sa.Subquery, filters: Filters) -> sa.Select[Any]:
-    """Return a query that keeps only those scanned rows that pass all filters."""
+    """Build a query that keeps only the scanned rows that pass all filters."""
     if "place" in scanned.c:
         found = sa.select(results).join(scanned, results.c.table_id == scanned.c.table_id)
         rows: sa.FromClause = results

@@ -9,7 +9,7 @@ from fangs.store.store import Store
 
 
 class Tally(NamedTuple):
-    """How many public games of one kind a player has finished, and in how many of them they had or shared first place."""
+    """How many public games of one kind a player has finished, and in how many they won or tied for first place."""
 
     game: str
     played: int
@@ -17,5 +17,5 @@ class Tally(NamedTuple):
 
 
 def tally(store: Store, account: str) -> list[Tally]:
-    """Return a player's numbers of finished and won games, with the most played game first."""
+    """Count a player's finished and won games of each kind, with the most played game first."""
     return [Tally(game, int(played), int(first)) for game, played, first in store.rows(sql.TALLY, of_account=account)]

@@ -1,1 +1,1 @@
-"""Player accounts, with handles, passkeys, recovery codes and sessions, and the relations between players."""
+"""Player accounts, their handles, passkeys, recovery codes and sessions, and the relations between players."""

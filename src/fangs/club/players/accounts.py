@@ -31,19 +31,19 @@ from fangs.table.names import MAX_NAME, MAX_NAME_WRITTEN
 from fangs.translation import phrase
 
 CEREMONY_SECONDS = 600.0
-"""The number of seconds that a person has to answer the browser's prompt for a passkey."""
+"""How many seconds a person has to answer the browser's prompt for a passkey."""
 CODES = 8
-"""The number of recovery codes on a sheet. Each can be used once."""
+"""The number of recovery codes on a sheet. Each code works once."""
 DAY = 24 * 3600.0
 KEPT_FREE = 365 * DAY
-"""The number of seconds that an old handle, or the handle of a player who has left, stays reserved."""
+"""How many seconds an old handle, or the handle of a player who has left, stays reserved."""
 PAGE = 50
 RENAME_EVERY = 30 * DAY
 MAX_PASSKEYS = 20
 
 
 class NewPlayer(NamedTuple):
-    """What signing up or in returns: the account, the secret of the new session, and the codes of a new recovery sheet, if there is one."""
+    """The result of signing up or in: the account, the session's secret, and the codes of any new recovery sheet."""
 
     account: Account
     secret: str
@@ -51,7 +51,10 @@ class NewPlayer(NamedTuple):
 
 
 class Accounts:
-    """All accounts in a store. Any thread can call the methods, which can raise StoreError."""
+    """Stores all accounts, with their passkeys and recovery codes.
+
+    Any thread can call the methods, which can raise StoreError.
+    """
 
     def __init__(self, store: Store, clock: Callable[[], float]) -> None:
         self.store, self.clock = store, clock
@@ -60,31 +63,37 @@ class Accounts:
     # Finding
 
     def account(self, id: str) -> Account:
-        """Return the account with this id, or raise NoPlayer. The account may belong to a player who has left."""
+        """Find the account with this id, even if the player has left. Raise NoPlayer if there is no such account."""
         rows = self.store.rows(sql.ACCOUNT, of_account=id) if id.isprintable() else []
         if not rows:
             raise NoPlayer
         return account_of(rows[0])
 
     def accounts(self, ids: Iterable[str]) -> dict[str, Account]:
-        """Return the accounts with these ids as a mapping. Unknown ids are left out."""
+        """Look up the accounts with these ids. Unknown ids are left out."""
         wanted = sorted(set(ids))
         rows = self.store.rows(sql.ACCOUNTS, of_accounts=wanted) if wanted else []
         return {row.id: account_of(row) for row in rows}
 
     def programs(self, owner: str) -> list[Account]:
-        """Return the programs that a person owns, oldest first."""
+        """List the programs that a person owns, oldest first."""
         return [account_of(row) for row in self.store.rows(sql.PROGRAMS, of_account=owner)]
 
     def all(self, after: Cursor | None, name: str = "") -> list[Account]:
-        """Return a page of all players and programs, newest first, for the operator. With `name`, their handles must contain this text."""
+        """List a page of all players and programs for the operator, newest first.
+
+        If `name` is given, their handles must contain it.
+        """
         place = (after or HIGHEST)._asdict()
         escaped = "".join(f"/{sign}" if sign in "/%_" else sign for sign in name)
         rows = self.store.rows(sql.ALL_ACCOUNTS, **place, pattern=f"%{escaped}%", most=PAGE)
         return [account_of(row) for row in rows]
 
     def called(self, handle: str) -> Account:
-        """Return the player with this handle, or raise NoPlayer. Capitals do not matter, and a program's handle may come with its mark."""
+        """Find the player with this handle, or raise NoPlayer.
+
+        Capitals do not matter, and a program's handle may come with its mark.
+        """
         look = look_of(handle.removesuffix(PROGRAM_MARK)) if handle.isprintable() else ""
         rows = self.store.rows(sql.ACCOUNT_CALLED, of_look=look) if look else []
         if not rows:
@@ -92,14 +101,14 @@ class Accounts:
         return account_of(rows[0])
 
     def require_free(self, text: object) -> str:
-        """Return a new handle in its proper form, or raise RequestError if it is not allowed or already taken."""
+        """Normalize a new handle, or raise RequestError if it is not allowed or already taken."""
         handle = read_handle(text)
         if self._holders(looks_of(handle)):
             raise _taken(handle)
         return handle
 
     def guest_name(self, name: str, account: Account | None = None) -> str:
-        """Return the name that a guest, or a player who does not use their handle, gets at a table.
+        """Choose the name at a table for a guest, or for a player who does not use their handle.
 
         A guest's mark is added if the name could be mistaken for (another) player's handle.
         """
@@ -109,18 +118,21 @@ class Accounts:
         return f"{bare[: MAX_NAME - len(GUEST_MARK)].rstrip()}{GUEST_MARK}" if is_taken else name
 
     def _holders(self, looks: Collection[str]) -> list[str]:
-        """Return the accounts whose handles have one of these looks. It contains "" for the handle of a player who has left."""
+        """Find the accounts that hold handles with any of these keys.
+
+        Reserved handles of players who have left are listed as "".
+        """
         keys = sorted({*looks, *map(self._reserved, looks)})
         return [id for (id,) in self.store.rows(sql.HANDLES_TAKEN, of_looks=keys, now=self.clock())] if keys else []
 
     def _reserved(self, look: str) -> str:
-        """Return the key under which the handle of a player who has left stays reserved. It is a hash, so that it reveals no name."""
+        """Return the key that reserves a former player's handle. It is a hash, so that it reveals no name."""
         return f"#{self.store.hashed(f'look {look}')}"
 
     # Signing up and in
 
     def begin(self, account: str | None = None) -> str:
-        """Create a challenge for a passkey. It can be used once, within ten minutes."""
+        """Create a challenge for a passkey. It works once, within ten minutes."""
         challenge, now = secrets.token_urlsafe(32), self.clock()
 
         def write(to: Transaction) -> None:
@@ -139,10 +151,10 @@ class Accounts:
         once: str | None = None,
         admit: Callable[[], None] = lambda: None,
     ) -> NewPlayer:
-        """Sign up with a passkey or, if `credential` is None, with only a recovery sheet. Raise RequestError.
+        """Sign up with a passkey or, if `credential` is None, with only a recovery sheet.
 
-        Repeating the request with the same secret `once` gives the same answer. `admit` is called after all other checks. If it
-        raises an error, nobody is signed up.
+        Repeating the request with the same secret `once` gives the same answer. `admit` is called after all other
+        checks. If it raises an error, nobody is signed up. Raise RequestError if the handle or the passkey is refused.
         """
         new = Secrets(once)
         id, secret = lock_of(new.key("account"))[:16], new.key("session")
@@ -186,14 +198,17 @@ class Accounts:
         return account
 
     def made(self, id: str) -> Account | None:
-        """Return the account that an earlier copy of the same request created, or None. Raise RequestError if its player has left."""
+        """Find the account that an earlier copy of the same request created, or return None.
+
+        Raise RequestError if its player has left.
+        """
         found = self.store.rows(sql.ACCOUNT, of_account=id)
         if found and found[0].gone is not None:
             raise RequestError(phrase("This player has left."))
         return account_of(found[0]) if found else None
 
     def sign_in(self, site: Site, credential: Json, browser: str) -> NewPlayer:
-        """Sign in with a passkey, or raise RequestError."""
+        """Sign in with a passkey, or raise RequestError if the passkey is not accepted."""
         challenge = self.ended(credential, id=None)
         id = credential.get("id")
         rows = self.store.rows(sql.PASSKEY, of_id=id) if isinstance(id, str) and id.isprintable() else []
@@ -214,7 +229,7 @@ class Accounts:
         return NewPlayer(self.account(passkey.account), secret, [])
 
     def recover(self, handle: str, code: str, browser: str, once: str | None = None) -> NewPlayer:
-        """Sign in with a code from the recovery sheet, which can be used once. Raise RequestError."""
+        """Sign in with a code from the recovery sheet, or raise RequestError if the code is wrong or has been used."""
         wrong = RequestError(phrase("This code does not belong to this handle, or the code has already been used."))
         try:
             account = self.called(handle)
@@ -253,15 +268,15 @@ class Accounts:
     # Passkeys and recovery codes
 
     def passkeys(self, account: str) -> list[Passkey]:
-        """Return a player's passkeys, oldest first."""
+        """List a player's passkeys, oldest first."""
         return [Passkey(*row) for row in self.store.rows(sql.PASSKEYS, of_account=account)]
 
     def codes_left(self, account: str) -> int:
-        """Return the number of recovery codes that a player has not used yet."""
+        """Count the recovery codes that a player has not used yet."""
         return int(self.store.rows(sql.COUNT_CODES, of_account=account)[0][0])
 
     def add_passkey(self, account: str, site: Site, credential: Json, name: str) -> None:
-        """Add a passkey to an account, or raise RequestError."""
+        """Add a passkey to an account. Raise RequestError if it is not accepted or there are too many."""
         self._require_room(len(self.passkeys(account)))
         passkey, now = verified_new(site, credential, self.ended(credential, id=account)), self.clock()
 
@@ -295,7 +310,7 @@ class Accounts:
         self.store.commit("a passkey", write)
 
     def new_sheet(self, account: str, once: str | None = None) -> list[str]:
-        """Replace all recovery codes of a player, and return the new codes."""
+        """Replace a player's recovery codes with new codes."""
         sheet = new_codes(Secrets(once), account)
 
         def write(to: Transaction) -> None:
@@ -309,7 +324,7 @@ class Accounts:
     # The handle, the settings, and leaving
 
     def rename(self, account: Account, text: object) -> Account:
-        """Change the handle of a player, or raise RequestError if it is not allowed or already taken.
+        """Change a player's handle, or raise RequestError if the new handle is not allowed or already taken.
 
         The old handle stays reserved for a year, during which only its player can take it back.
         """
@@ -319,9 +334,10 @@ class Accounts:
         return new
 
     def impose(self, account: Account, text: object) -> Account:
-        """Change the handle of a player for the operator, which is possible at any time. Raise RequestError.
+        """Change a player's handle for the operator, who can do so at any time.
 
-        For a year, nobody can take the old handles, except that the player can take those that look like the new handle.
+        For a year, nobody can take the old handles, except that the player can take those that look like the new
+        handle. Raise RequestError if the new handle is not allowed or already taken.
         """
         handle, now = read_handle(text), self.clock()
         new = account._replace(handle=handle, renamed=now)
@@ -338,9 +354,10 @@ class Accounts:
         return new
 
     def change_settings(self, account: Account, is_private: bool, challenges: ChallengesFrom, bots: bool) -> Account:
-        """Change the settings of a player.
+        """Change a player's settings.
 
         They say who can see the player's page and who can challenge them, and whether programs can play rated games
+        with them.
         with them.
         """
         values = {"of_account": account.id, "private": is_private, "from_whom": challenges, "with_bots": bots}
@@ -354,7 +371,7 @@ class Accounts:
         return account._replace(is_private=is_private, challenges=challenges, bots=bots)
 
     def close(self, account: Account) -> None:
-        """Delete all data of a player except the account's id, which their results keep.
+        """Delete all data of a player except the account's id, which appears in the results of their games.
 
         The player's seats at tables are not touched (`fangs.club.players.seats`).
         """
@@ -384,11 +401,11 @@ class Accounts:
         self.sessions.have_changed(account.id)
 
     def handles(self, account: str) -> dict[str, float | None]:
-        """Return a player's current and earlier handles. Each earlier one comes with the time until which it is reserved."""
+        """Look up a player's current and earlier handles, and until when each earlier handle is reserved."""
         return {handle: until for _, handle, until in self.store.rows(sql.HANDLES_OF, of_account=account)}
 
     def free_handles(self) -> None:
-        """Delete reserved handles whose time is over."""
+        """Delete reserved handles that have expired."""
         values = {"now": self.clock()}
         if self.store.commit("handles", lambda to: to.execute(sql.FREE_ALL_HANDLES, values)):
             self.store.scrub()
@@ -396,7 +413,7 @@ class Accounts:
     def _reserve_handles(
         self, to: Transaction, account: str, now: float, except_for: Collection[str] = frozenset()
     ) -> None:
-        """Replace an account's handles by reservations from which nobody can see whose they were.
+        """Replace an account's handles with reservations that do not reveal whose they were.
 
         Handles with a look in `except_for` are given up without a reservation.
         """
@@ -439,7 +456,7 @@ def _taken(handle: str) -> RequestError:
 
 
 def _begin_session(to: Transaction, account: str, secret: str, browser: str, at: float) -> None:
-    """Start a player's session, within a transaction. Recovery links in emails that are still open become invalid."""
+    """Start a player's session, within a transaction. Recovery links that were sent by email become invalid."""
     to.execute(sql.VOID_LINKS, {"of_account": account})
     sessions.begin(to, account, secret, browser, at)
 
@@ -451,12 +468,12 @@ def add_new_passkey(to: Transaction, account: str, passkey: NewPasskey, name: st
 
 
 def new_codes(new: Secrets, account: str) -> list[str]:
-    """Return new recovery codes for an account."""
+    """Create new recovery codes for an account."""
     return [new.recovery_code(f"sheet {account} {number}") for number in range(CODES)]
 
 
 def add_codes(to: Transaction, account: str, sheet: Iterable[str]) -> None:
-    """Store new recovery codes of an account, within a transaction."""
+    """Store an account's new recovery codes, within a transaction."""
     for code in sheet:
         to.execute(sql.ADD_CODE, {"lock": lock_of(code), "account": account})
 

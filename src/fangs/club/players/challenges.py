@@ -1,4 +1,4 @@
-"""Challenges, with which a player invites another to a game. The other player can accept, decline or propose other settings."""
+"""Challenges from one player to another. The other player can accept, decline or propose other settings."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ from fangs.translation import phrase
 Json = dict[str, Any]
 State = Literal["open", "accepted", "declined", "withdrawn", "countered"]
 LASTS = 3 * 24 * 3600.0
-"""The number of seconds that a challenge waits for an answer. An accepted challenge is also listed for that long."""
+"""How many seconds a challenge waits for an answer. Accepted challenges are listed for the same time."""
 MAX_OPEN = 20
-"""The maximum number of open challenges that a player can have sent."""
+"""The maximum number of open challenges from one player."""
 
 
 class Challenge(NamedTuple):
-    """A challenge of one player to another. The fields are the columns of its row in the store."""
+    """A challenge from one player to another. The fields are the columns of its row in the store."""
 
     id: str
     challenger: str
@@ -48,14 +48,17 @@ class Challenge(NamedTuple):
     settings: Json
     """The settings of the table, as in `POST /tables`, without its seats. `rated` says whether the game is rated."""
     table: str | None
-    """The name of the table that was opened when the challenge was accepted, or None."""
+    """The name of the table that was opened for the challenge, or None."""
 
 
 Check = Callable[[Challenge, Account], None]
 
 
 class Challenges:
-    """All challenges in a store. Any thread can call the methods."""
+    """Stores all challenges between players.
+
+    Any thread can call the methods.
+    """
 
     def __init__(self, seats: Seats, relations: Relations, clock: Callable[[], float]) -> None:
         self.service, self.seats, self.relations, self.clock = seats.service, seats, relations, clock
@@ -69,10 +72,12 @@ class Challenges:
         answers: Challenge | None = None,
         once: str | None = None,
     ) -> Challenge:
-        """Challenge a player to a game, or raise NoSeat or RequestError. `check` raises an error if the game is not possible.
+        """Challenge a player to a game.
 
-        With `answers`, the new challenge answers and ends another one. Raise Stale if that has already ended. Repeating the request with
-        the same secret `once` gives the same challenge. Raise Stale if its settings or players differ.
+        `check` raises an error if the game is not possible. With `answers`, the new challenge answers and ends another
+        challenge. Raise Stale if that has already ended. Repeating the request with the same secret `once` gives the
+        same challenge. Raise Stale if its settings or players differ. Raise NoSeat or RequestError if the players may
+        not challenge each other or the settings are wrong.
         """
         id, now = _id_of(challenger, once), self.clock()
         if once is not None and (again := self._made(id, challenged, settings)) is not None:
@@ -109,7 +114,10 @@ class Challenges:
         return new
 
     def _made(self, id: str, challenged: Account, settings: Json) -> Challenge | None:
-        """Return the challenge that an earlier copy of the same request created, or None. Raise Stale if that request was different."""
+        """Find the challenge that an earlier copy of the same request created, or return None.
+
+        Raise Stale if that request was different.
+        """
         rows = self.service.store.rows(sql.CHALLENGE, of_id=id)
         found = _challenge_of(rows[0]) if rows else None
         if found is not None and (found.challenged, found.settings) != (
@@ -120,17 +128,17 @@ class Challenges:
         return found
 
     def expire(self) -> None:
-        """Delete challenges that have expired."""
+        """Delete expired challenges."""
         values = {"now": self.clock()}
         if self.service.store.commit("challenges", lambda to: to.execute(sql.DROP_OLD_CHALLENGES, values)):
             self.service.store.scrub()
 
     def all_of(self, account: str) -> list[Challenge]:
-        """Return all stored challenges from and to a player, newest first. Declined and expired challenges are included."""
+        """List all stored challenges from and to a player, newest first, including declined and expired challenges."""
         return [_challenge_of(row) for row in self.service.store.rows(sql.ALL_CHALLENGES, of_account=account)]
 
     def of(self, account: str, most: int = 100) -> list[Challenge]:
-        """Return the open and accepted challenges from and to a player, newest first."""
+        """List the open and accepted challenges from and to a player, newest first."""
         rows = self.service.store.rows(sql.CHALLENGES, of_account=account, now=self.clock(), most=most)
         return [_challenge_of(row) for row in rows]
 
@@ -143,16 +151,18 @@ class Challenges:
         return ("expired" if found.state == "open" else found.state), found.table
 
     def get(self, id: str, account: Account) -> Challenge:
-        """Return a challenge from or to a player. Raise NoSeat if there is no such challenge."""
+        """Find a challenge from or to a player, or raise NoSeat if there is none with this id."""
         rows = self.service.store.rows(sql.CHALLENGE, of_id=id) if id.isprintable() else []
         if not rows or account.id not in (rows[0].challenger, rows[0].challenged):
             raise NoSeat(phrase("This challenge does not exist, or it is not yours."))
         return _challenge_of(rows[0])
 
     def accept(self, id: str, account: Account, challenger: Account) -> Table:
-        """Accept a challenge: open its table, and seat both players. Accepting again returns the same table. Raise FangsError.
+        """Accept a challenge: open its table and seat both players. Accepting again returns the same table.
 
         The answer is stored first. Therefore, nobody can withdraw a challenge while its table is being opened, and a
+        challenge that has ended opens no table. After an interruption, the challenge is still reported as open, and
+        accepting it again opens the table.
         challenge that has ended opens no table. After an interruption, the challenge is still reported as open, and
         accepting it again opens the table.
         """
@@ -171,7 +181,10 @@ class Challenges:
         return table
 
     def end(self, id: str, account: Account) -> None:
-        """Decline a challenge from another player, or withdraw one's own. Raise NoSeat or Stale."""
+        """Decline another player's challenge, or withdraw one's own.
+
+        Raise Stale if it has already ended, and NoSeat if there is no such challenge from or to this player.
+        """
         challenge = self.get(id, account)
         state: State = "withdrawn" if challenge.challenger == account.id else "declined"
         self.service.store.commit("a challenge", lambda to: _end(to, challenge, state, self.clock()))
@@ -186,7 +199,10 @@ class Challenges:
         check: Check = lambda challenge, challenger: None,
         once: str | None = None,
     ) -> Challenge:
-        """Answer a challenge with another challenge, or raise FangsError."""
+        """Answer a challenge with another challenge.
+
+        Raise NoSeat if the player was not challenged, or any error that `challenge` raises.
+        """
         challenge = self.get(id, account)
         if challenge.challenged != account.id:
             raise NoSeat(phrase("Only the player who is challenged can ask for other settings."))
@@ -221,9 +237,10 @@ class Challenges:
             self.service.news.tell(ACCOUNT + account)
 
     def setup(self, challenge: Challenge, challenger: Account) -> Setup:
-        """Return the settings for the table of a challenge. If the game is rated, the table is strict.
+        """Build the settings for a challenge's table. If the game is rated, the table is strict.
 
         The id decides who has the first seat, which is therefore the same each time the table is opened. The seats' keys are random and
+        given to nobody. Both players know the id, so no key may be derived from it.
         given to nobody. Both players know the id, so no key may be derived from it.
         """
         settings = dict(challenge.settings)
@@ -237,7 +254,7 @@ class Challenges:
         return Setup(**settings, **pace, **who)
 
     def table_of(self, challenge: Challenge) -> str:
-        """Return the name of the table that a challenge leads to. It is the same each time."""
+        """Derive the name of a challenge's table from the challenge's id. It is the same each time."""
         return lock_of(f"challenge {challenge.id}")[:10]
 
     def _open(self, prepared: PreparedTable) -> Table:
@@ -246,7 +263,7 @@ class Challenges:
         return self.service.table(prepared.name)
 
     def _seated(self, table: Table, challenger: Account, challenged: Account) -> Table:
-        """Seat both players of a challenge at its table, under their accounts. Return the table."""
+        """Seat both players of a challenge at its table, under their accounts."""
 
         def sit(table: Table, now: float) -> Events:
             theirs = next(seat for seat in table.players if not seat.host and seat.kind in ("invited", "person"))
@@ -268,7 +285,7 @@ def _ended() -> Stale:
 
 
 def _id_of(challenger: Account, once: str | None) -> str:
-    """Return the id of a new challenge. If the request has a secret, the same request always gets the same id."""
+    """Create the id of a new challenge. If the request has a secret, repeating it gives the same id."""
     return secrets.token_hex(8) if once is None else lock_of(f"challenge of {challenger.id} {once}")[:16]
 
 

@@ -1,4 +1,4 @@
-"""Rules for handles, which are the unique names of players on a server. Handles that look alike cannot both be used."""
+"""Rules for handles, which are the unique names of players on a server. No two handles can look alike."""
 
 from __future__ import annotations
 
@@ -12,13 +12,16 @@ from fangs.translation import phrase
 
 MIN_HANDLE, MAX_HANDLE = 3, 20
 _SHAPE = re.compile(r"[^\W\d_](?:[_-]?[^\W_])*")
-"""Matches the form of a handle: a letter, then letters and digits, with single hyphens or underscores between them."""
+"""Matches a well-formed handle: a letter, then letters and digits, with single hyphens or underscores between them."""
 _WRITTEN_TODAY = """
 ARABIC ARMENIAN BENGALI BOPOMOFO CJK CYRILLIC DEVANAGARI ETHIOPIC GEORGIAN GREEK GUJARATI GURMUKHI HANGUL HEBREW HIRAGANA KANNADA
 KATAKANA KHMER LAO LATIN MALAYALAM MYANMAR ORIYA SINHALA TAMIL TELUGU THAANA THAI TIBETAN
 """
 _ALPHABETS = frozenset(_WRITTEN_TODAY.split())
-"""The alphabets that are in use today (UAX 31, table 5). Letters of other alphabets, such as Lisu, would only serve to imitate these."""
+"""The alphabets that are in use today (UAX 31, table 5).
+
+Letters of other alphabets, such as Lisu, would only serve to imitate these.
+"""
 _TOGETHER = frozenset({"LATIN", "CJK", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO"})
 """The alphabets that people mix with each other (UTS 39, 5.2).
 
@@ -27,10 +30,10 @@ Other alphabets may not be mixed. This also concerns their digits, such as the T
 _AS_WRITTEN = str.maketrans("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧՕՍՏԼօսոհցզ", "ABEZHIKMNOPTYXOUSLounhgq")
 """Maps letters of other alphabets to the Latin letters that they look like.
 
-In the other case, they look like a different Latin letter or like none.
+As capitals instead of small letters, or the other way round, they look like a different Latin letter or like none.
 """
 _PAIRS = (("rn", "m"), ("vv", "w"), ("cl", "d"))
-"""Pairs of letters that look like a single letter, such as "rn" and "m"."""
+"""Pairs of letters that look like a single letter, such as "rn" for "m"."""
 _BRACKETED = re.compile(r"(?:[(\[{<][^()\[\]{}<>]*\b|[^\w\s])(\w+)\W*\Z")
 """Matches the last word of a text if it is in brackets or follows a sign, such as "(bot)"."""
 _MARKS = frozenset({looks("bot"), looks("b0t")})
@@ -41,7 +44,7 @@ nobody nobody-yet null official operator owner player root server shark somebody
 
 
 def read_handle(text: object) -> str:
-    """Check a handle, and return it in its proper form. Raise RequestError if it is not allowed.
+    """Check a handle and normalize it. Raise RequestError if it is not allowed.
 
     This does not check whether the same or a similar handle is taken.
     """
@@ -84,7 +87,7 @@ def read_handle(text: object) -> str:
 
 
 def guest_name(name: str) -> str:
-    """Return a guest's name unchanged, or raise RequestError if it ends like the name of a program or a bot."""
+    """Check a guest's name. Raise RequestError if it ends like a program's or a bot's name."""
     ending = _BRACKETED.search(unicodedata.normalize("NFKC", name))
     if ending and looks(ending[1]) in _MARKS:
         raise RequestError(
@@ -96,13 +99,16 @@ def guest_name(name: str) -> str:
 
 
 def guest_looks(name: str) -> frozenset[str]:
-    """Return the keys of all handles that a guest's name could be confused with. Spaces and signs between letters are ignored."""
+    """Find the keys of all handles that a guest's name could be confused with.
+
+    Spaces and signs between letters are ignored.
+    """
     plain = "".join(sign for sign in name if sign.isalnum())
     return frozenset(look for look in looks_of(name) | looks_of(plain) if look)
 
 
 def look_of(handle: str) -> str:
-    """Return the key of a handle. Handles that a hasty reader might confuse have the same key."""
+    """Compute the key of a handle. Handles that a hasty reader might confuse have the same key."""
     look = looks(handle)
     for pair, single in _PAIRS:
         look = look.replace(pair, single)
@@ -110,18 +116,18 @@ def look_of(handle: str) -> str:
 
 
 def looks_of(handle: str) -> frozenset[str]:
-    """Return all keys of a handle. One ignores capitals, and the other is for the letters exactly as they look."""
+    """Compute both keys of a handle. One ignores capitals, and the other is for the letters exactly as they look."""
     written = unicodedata.normalize("NFKD", handle).translate(_AS_WRITTEN)
     return frozenset({look_of(handle), look_of(written)})
 
 
 def _is_marked(handle: str) -> bool:
-    """Return whether a handle has combining marks that do not belong to a single letter, such as several marks on one letter."""
+    """Return whether a normalized handle still has a separate combining mark, such as a second accent on one letter."""
     return any(unicodedata.combining(sign) for sign in handle)
 
 
 def _alphabet(sign: str) -> str | None:
-    """Return the alphabet of a letter or digit, or None if handles cannot contain it."""
+    """Find the alphabet of a letter or digit. Return None if the character is not allowed in handles."""
     name = unicodedata.name(sign, "")
     alphabet = name.partition(" ")[0]
     is_odd = alphabet == "LATIN" and (name.startswith("LATIN LETTER") or " TONE " in name)
@@ -129,4 +135,4 @@ def _alphabet(sign: str) -> str | None:
 
 
 RESERVED_LOOKS = frozenset(map(look_of, (*_RESERVED.split(), *BOT_NAMES)))
-"""The keys of reserved names, such as the names of bots or of roles on a server. Nobody can have them as a handle."""
+"""The keys of reserved names, such as the names of bots or of roles on a server. They cannot be used as handles."""

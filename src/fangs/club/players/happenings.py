@@ -1,4 +1,4 @@
-"""Finds out what has happened at a player's tables and in their challenges, for a stream of events.
+"""Finds out what has happened at a player's tables and in their challenges, for the stream of events.
 
 Nothing here reads more of a table than the player's own seat may see.
 """
@@ -19,6 +19,7 @@ class Turn(NamedTuple):
 
     `board` is its number in the match, `number` is its position's number, and `roles` are the player's roles that
     must choose.
+    must choose.
     """
 
     board: int
@@ -27,7 +28,7 @@ class Turn(NamedTuple):
 
 
 class SeatState(NamedTuple):
-    """The state of a table as far as the holder of one seat needs it for events."""
+    """What events need to know about a table, as the player in one seat sees it."""
 
     player: int
     game: str
@@ -38,19 +39,19 @@ class SeatState(NamedTuple):
     turns: tuple[Turn, ...]
     """The boards on which the player must choose now."""
     place: int | None
-    """The final place of the player, counted from 1, or None.
+    """The player's final place, counted from 1, or None.
 
     This is None before the end, if the game was aborted, or if a bot finished it for the player.
     """
 
 
 def seat_of(table: Table, account: str) -> Seat | None:
-    """Return the seat that an account holds at a table, or None."""
+    """Find the seat that an account holds at a table, or return None."""
     return next((seat for seat in table.players if seat.account == account), None)
 
 
 def seat_state(table: Table, account: str) -> SeatState | None:
-    """Return the state of a table for the player with an account, or None if the account holds no seat there."""
+    """Return the state of a table for the player with this account, or None if they have no seat there."""
     seat = seat_of(table, account)
     if seat is None or seat.player is None:
         return None
@@ -77,7 +78,10 @@ def _turns(table: Table, player: int) -> tuple[Turn, ...]:
 
 
 def game_events(table: str, before: SeatState | None, after: SeatState | None) -> Iterator[Json]:
-    """Yield the events that lead from one state of a player's seat to another. None stands for no seat."""
+    """Compare two states of a player's seat, and yield the events that lead from one to the other.
+
+    A state is None if the player has no seat.
+    """
     was, now = (None if state is None else state.status for state in (before, after))
     if after is not None and now == "playing":
         if was != "playing":
@@ -97,5 +101,5 @@ def game_events(table: str, before: SeatState | None, after: SeatState | None) -
 
 
 def ended(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
-    """Return the ids of challenges that have ended: they were open in `before` and are not in `after`."""
+    """Return the ids of challenges that have ended, because they are open in `before` but not in `after`."""
     return [id for id, state in before.items() if state == "open" and after.get(id) != "open"]

@@ -1,4 +1,4 @@
-"""Sets up notifications for players at tables that are opened for them, using the browsers and email addresses from their last table."""
+"""Sets up notifications at new tables, as the players had them at their last tables."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from fangs.table.seat import Seat
 from fangs.table.state import Table
 
 LOOKED_AT = 20
-"""The maximum number of recent tables of a player that are searched for subscriptions."""
+"""How many of a player's most recent tables are searched for subscriptions."""
 
 
 def carry_notifications(seats: Seats, table: Table) -> None:
-    """Subscribe all players with accounts at a new table to its news, in the same way as at their last table.
+    """Subscribe all players with accounts to the news of a new table, as at their last tables.
 
     This is for tables that are opened while the players are away, such as those of tournaments. Repeating it changes nothing.
     """
@@ -24,9 +24,9 @@ def carry_notifications(seats: Seats, table: Table) -> None:
 
 
 def _of_last_table(seats: Seats, account: str, but: str) -> list[Subscription]:
-    """Return a player's subscriptions at the latest table that has any.
+    """Find a player's subscriptions at their latest table that has any.
 
-    Subscriptions of chats are left out, because a chat belongs to one table.
+    Subscriptions to chats are left out, because a chat belongs to one table.
     """
     service = seats.service
     for held in seats.of(account, most=LOOKED_AT):
@@ -40,7 +40,7 @@ def _of_last_table(seats: Seats, account: str, but: str) -> list[Subscription]:
 
 
 def _at(row: Subscription, table: Table, seat: Seat) -> Subscription:
-    """Return a copy of a subscription for another table. The player has not been told yet that the game has begun."""
+    """Copy a subscription to another table, where the player has not been told yet that the game has begun."""
     assert seat.player is not None
     before = read(row.told)
     taken = tuple(one.player for one in table.players if one.kind == "person" and one.player is not None)

@@ -13,11 +13,14 @@ from fangs.translation import phrase
 Json = dict[str, Any]
 NAME = "Fangs"
 MAX_ID = 1023
-"""The maximum length of a passkey's id in bytes (WebAuthn, level 3, 4). PostgreSQL's indexes cannot hold much longer ids."""
+"""The maximum length of a passkey's id, in bytes (WebAuthn, level 3, 4).
+
+PostgreSQL's indexes cannot hold much longer ids.
+"""
 
 
 class Site(NamedTuple):
-    """The website that passkeys belong to, with its host name (without a port) and its origin."""
+    """The website that passkeys belong to: its host name (without a port) and its origin."""
 
     host: str
     origin: str
@@ -44,7 +47,7 @@ class NewPasskey(NamedTuple):
 
 
 def creation_options(site: Site, account: str, handle: str, challenge: str, known: Iterable[str] = ()) -> Json:
-    """Return the options with which a browser creates a passkey for an account.
+    """Build the options with which a browser creates a passkey for an account.
 
     Authenticators that already have one of the `known` passkeys are excluded.
     """
@@ -70,7 +73,7 @@ def creation_options(site: Site, account: str, handle: str, challenge: str, know
 
 
 def request_options(site: Site, challenge: str) -> Json:
-    """Return the options with which a browser asks a person for any passkey of this site, to sign in."""
+    """Build the options with which a browser asks for any passkey of this site, to sign in."""
     import webauthn
 
     options = webauthn.generate_authentication_options(
@@ -81,7 +84,7 @@ def request_options(site: Site, challenge: str) -> Json:
 
 
 def challenge_of(credential: Json) -> str:
-    """Return the challenge in a browser's answer, or raise RequestError if the answer cannot be read.
+    """Extract the challenge from a browser's answer, or raise RequestError if the answer cannot be read.
 
     The verification later checks that the answer is really for this challenge.
     """
@@ -98,7 +101,7 @@ def challenge_of(credential: Json) -> str:
 
 
 def verified_new(site: Site, credential: Json, challenge: str) -> NewPasskey:
-    """Verify a browser's answer with a new passkey, and return the passkey. Raise RequestError."""
+    """Verify a browser's answer with a new passkey. Raise RequestError if it is not accepted."""
     import webauthn
 
     try:
@@ -118,9 +121,10 @@ def verified_new(site: Site, credential: Json, challenge: str) -> NewPasskey:
 
 
 def verified_uses(site: Site, credential: Json, challenge: str, public_key: bytes, uses: int) -> int:
-    """Verify a browser's answer with a known passkey, and return how often the passkey says that it was used. Raise RequestError.
+    """Verify a browser's answer with a known passkey, and return how often the passkey has been used.
 
-    A count that does not grow reveals a copied passkey. Passkeys shared between a person's devices always report 0.
+    The count comes from the passkey. A count that does not grow reveals a copied passkey. Passkeys shared between a
+    person's devices always report 0. Raise RequestError if the answer is not accepted.
     """
     import webauthn
 

@@ -1,4 +1,4 @@
-"""The players of a server, with everything that belongs to them: accounts, relations, seats and challenges."""
+"""The players on a server, with their accounts, relations, seats and challenges."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ Json = dict[str, Any]
 
 
 class Players:
-    """All players of a server. Any thread can call the methods."""
+    """Gives access to all players on a server, their accounts, relations, seats, programs and challenges.
+
+    Any thread can call the methods.
+    """
 
     def __init__(self, service: TableService) -> None:
         self.service = service
@@ -38,7 +41,7 @@ class Players:
         self.challenges = Challenges(self.seats, self.relations, service.clock)
 
     def _hear(self, name: str) -> None:
-        """Clear the cache of sessions after news from another process, because a player may have signed out there."""
+        """Clear the cache of sessions if a player may have signed out in another process."""
         if not name or name.startswith(ACCOUNT):
             self.accounts.sessions.forget()
 
@@ -51,7 +54,7 @@ class Players:
         return account is None or not self.relations.blocks([account.id], there - {account.id})
 
     def require_welcome(self, table: Table, account: Account | None) -> None:
-        """Raise NoSeat if a player may not sit at a table because of a block."""
+        """Raise NoSeat if a player may not sit at a table, because of a block between them and somebody there."""
         if not self.is_welcome(table, account):
             raise NoSeat(
                 phrase(
@@ -61,7 +64,7 @@ class Players:
             )
 
     def may_meet(self, table: Table, account: Account | None) -> bool:
-        """Return whether a player can be matched with the strangers at a table. A guest is None.
+        """Return whether a player or guest (None) can be matched with the strangers at a table.
 
         Programs are matched only with programs, and with players who allow bots.
         """
@@ -74,7 +77,10 @@ class Players:
         return not any(one and one.is_program for one in everybody) or all(one and one.bots for one in everybody)
 
     def require_may_meet(self, table: Table, account: Account | None) -> None:
-        """Raise NoSeat if a player cannot take an open seat, because of a block or because somebody there does not allow bots."""
+        """Raise NoSeat if a player cannot take an open seat.
+
+        The reason is a block between them and somebody at the table, or that somebody there does not allow bots.
+        """
         self.require_welcome(table, account)
         if account is not None and account.is_program and not self.may_meet(table, account):
             raise NoSeat(
@@ -86,9 +92,10 @@ class Players:
         return not account.is_private or (reader is not None and reader.id == account.id)
 
     def leave(self, account: Account) -> None:
-        """Delete a player, with their programs, seats, names, messages and handle, and all ways to sign in.
+        """Delete a player, with their programs, seats, names, messages and handle, and all their ways to sign in.
 
         The results stay, as those of a former player. The call can be repeated if it was interrupted. An error at a
+        table is raised only after the account is closed.
         table is raised only after the account is closed.
         """
         everybody = [*self.accounts.programs(account.id), account]
@@ -106,13 +113,16 @@ class Players:
         self.challenges.expire()
 
     def finish_leaving(self) -> None:
-        """Delete the data of players who have left that could not be deleted at first because of an error."""
+        """Delete the data of former players that could not be deleted at first because of an error."""
         gone = [account_of(row) for row in self.service.store.rows(sql.LEFT_BEHIND)]
         if errors := [error for account in gone for error in self.seats.leave_all(account)]:
             raise errors[0]
 
     def belongings(self, account: Account) -> Json:
-        """Return all stored data about a player, so that they can see it. Secrets are left out, because they are stored only as hashes."""
+        """Collect all stored data about a player, so that they can see it.
+
+        Secrets are left out, because they are stored only as hashes.
+        """
         ids: Collection[str] = {
             *self.relations.related(account.id, "follow"),
             *self.relations.related(account.id, "block"),

@@ -1,4 +1,4 @@
-"""Accounts of programs. Each has a token and an owner, who is the person responsible for it."""
+"""Accounts of programs. Each has a token, and an owner who is responsible for it."""
 
 from __future__ import annotations
 
@@ -18,18 +18,21 @@ from fangs.table.keys import Secrets, derived_key, lock_of
 from fangs.translation import phrase
 
 MAX_PROGRAMS = 5
-"""The maximum number of programs that a person can have."""
+"""The maximum number of programs per person."""
 
 
 class NewToken(NamedTuple):
-    """A program and its new token, which is shown only once because the store contains only its hash."""
+    """A program and its new token, which is shown only once because only its hash is stored."""
 
     account: Account
     secret: str
 
 
 class Programs:
-    """All programs in a store. Any thread can call the methods, which can raise StoreError."""
+    """Creates programs' accounts and their tokens.
+
+    Any thread can call the methods, which can raise StoreError.
+    """
 
     def __init__(self, accounts: Accounts, seats: Seats) -> None:
         self.accounts, self.seats = accounts, seats
@@ -37,9 +40,11 @@ class Programs:
     def create(
         self, owner: Account, handle: object, once: str | None = None, admit: Callable[[], None] = lambda: None
     ) -> NewToken:
-        """Create an account for a program of a person, or raise RequestError.
+        """Create an account for a person's program.
 
-        Repeating the request with the same secret `once` gives the same answer. `admit` is called after all other checks.
+        Repeating the request with the same secret `once` gives the same answer. `admit` is called after all other
+        checks. Raise PeopleOnly if the owner is a program, and RequestError if the handle is refused or the person has
+        too many programs.
         """
         if owner.is_program:
             raise PeopleOnly
@@ -73,7 +78,7 @@ class Programs:
         return account
 
     def _made(self, id: str, secret: str) -> NewToken | None:
-        """Return the program that an earlier copy of the same request created, or None.
+        """Find the program that an earlier copy of the same request created, or return None.
 
         Raise RequestError if the program was removed or has a new token.
         """
@@ -85,7 +90,7 @@ class Programs:
         return None if account is None else NewToken(account, secret)
 
     def new_token(self, program: Account) -> NewToken:
-        """Replace the token of a program.
+        """Give a program a new token in place of the old one.
 
         The old token stops working, as do the keys of the program's seats in unfinished games.
         """
@@ -96,7 +101,7 @@ class Programs:
         return NewToken(program, secret)
 
     def of(self, owner: Account, handle: str) -> Account:
-        """Return the program of a person that has this handle, or raise NoPlayer."""
+        """Find a person's program by its handle, or raise NoPlayer."""
         look = look_of(handle.removesuffix(PROGRAM_MARK))
         found = (one for one in self.accounts.programs(owner.id) if one.handle and look_of(one.handle) == look)
         program = next(found, None)
@@ -111,5 +116,5 @@ class Programs:
 
 
 def _token(new: Secrets) -> str:
-    """Return a new token. It has the length of a browser's secret, because the keys of the program's seats are derived from it."""
+    """Create a token. It is as long as a browser's secret, because the keys of the program's seats are derived from it."""
     return new.key("token") + new.key("more of it")

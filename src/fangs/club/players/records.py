@@ -1,4 +1,4 @@
-"""Database rows about players as Python objects, and the errors about players."""
+"""Represents players and their database rows, and defines errors about players."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from fangs.store.commit_queue import Transaction
 from fangs.translation import phrase
 
 PROGRAM_MARK = " (bot)"
-"""The mark at the end of a program's name, wherever it is shown. No handle can contain it, because of the space and the brackets."""
+"""The mark after a program's name. No handle can contain it, because of its space and brackets."""
 GUEST_MARK = " (guest)"
-"""The mark at the end of a guest's name, if the name could be mistaken for a player's handle."""
+"""The mark after a guest's name that could be mistaken for a player's handle."""
 ChallengesFrom = Literal["all", "followed", "nobody"]
 """Who can challenge a player: everybody, only people whom the player follows, or nobody."""
 
@@ -28,7 +28,7 @@ class SignInFirst(FangsError):
 
 
 class PeopleOnly(FangsError):
-    """The error for a request that only people, not programs, can make."""
+    """The error for a request that only people can make, not programs."""
 
     kind = "seat"
 
@@ -37,7 +37,7 @@ class PeopleOnly(FangsError):
 
 
 class NoPlayer(FangsError):
-    """The error for a handle that no player has now."""
+    """The error for a handle that currently belongs to nobody."""
 
     kind = "table"
 
@@ -46,13 +46,13 @@ class NoPlayer(FangsError):
 
 
 class Account(NamedTuple):
-    """The account of a player. The fields are the columns of its row in the store."""
+    """A player's account. The fields are the columns of its row in the store."""
 
     id: str
     handle: str | None
-    """The handle of the player. None if they have left."""
+    """The player's handle, or None if they have left."""
     owner: str | None
-    """The account of the person who owns this program. None if this is a person."""
+    """The account of the person who owns this program, or None for a person."""
     created: float
     renamed: float | None
     gone: float | None
@@ -69,7 +69,7 @@ class Account(NamedTuple):
 
     @property
     def called(self) -> str:
-        """The name that everybody sees: the handle, followed by a mark for a program. For a player who has left, it says so."""
+        """The name that everybody sees: the handle, with a mark for programs, or "a former player"."""
         if self.handle is None:
             return phrase("a former player")
         return self.handle + PROGRAM_MARK if self.is_program else self.handle
@@ -95,7 +95,7 @@ class Session(NamedTuple):
 
 
 class Passkey(NamedTuple):
-    """The public key of a passkey, with its name and the times when it was used."""
+    """The public key of a passkey, with its name and when it was created and last used."""
 
     id: str
     account: str
@@ -107,12 +107,12 @@ class Passkey(NamedTuple):
 
 
 def account_of(row: Any) -> Account:
-    """Read an account from a database row."""
+    """Convert a database row to an account."""
     return Account(*row)._replace(is_private=bool(row.is_private), bots=bool(row.bots))
 
 
 def require_there(to: Transaction, id: str) -> Account:
-    """Return the current account with this id, and lock its row in the transaction. Raise RequestError if the player has left.
+    """Lock an account's row in the transaction and read it. Raise RequestError if the player has left.
 
     A transaction calls this before it writes about a player, so that nothing is added to an account that has just been deleted.
     """

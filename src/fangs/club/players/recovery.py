@@ -1,4 +1,4 @@
-"""Account recovery by email. A link in an email confirms the player's address, or opens the account.
+"""Account recovery by email. The link in an email confirms the player's address, or signs them in.
 
 A link is created when its letter is sent. The store has only its SHA-256 hash, and the link works once.
 """
@@ -27,33 +27,39 @@ from fangs.translation import language, phrase
 Purpose = Literal["confirm", "recover"]
 HOUR = 3600.0
 LASTS: dict[Purpose, float] = {"confirm": 72 * HOUR, "recover": HOUR}
-"""How long a link works after its email was sent, in seconds. Addresses that are not confirmed are deleted after the same time."""
+"""How many seconds a link works after its email was sent.
+
+Addresses that are not confirmed are deleted after the same time.
+"""
 NOTICED = 14 * DAY
-"""The number of seconds during which all of the player's browsers show that the account was recovered.
+"""How many seconds all of the player's browsers show that the account was recovered.
 
 A browser that was signed in before the recovery can hide the notice earlier.
 """
 ASK_EVERY = 20 * 60.0
-"""The number of seconds until another email can be sent for the same account, so that nobody can flood a mailbox."""
+"""The least number of seconds between two emails for the same account, so that nobody can flood a mailbox."""
 MANY = 1_000_000_000
 
 
 class RecoveryMail(NamedTuple):
-    """The recovery address of a player, with the state of the last email. The fields are the columns of its row in the store."""
+    """A player's recovery address and the state of the last email. The fields are the columns of its row in the store."""
 
     account: str
     mail: str
     """The email address, or "" if it was removed."""
     word: str
-    """A hash of the address. It is used to compare addresses, and the owner of the address can stop emails with it."""
+    """A hash of the address, used to compare addresses. With it, the owner of the address can also stop emails."""
     language: str
     asked: float
     """The time when an email was last requested."""
     confirmed: float | None
     recovered: float | None
-    """The time when the account was recovered by email. None once the player has read the notice. It is kept if the address is removed."""
+    """When the account was recovered by email, or None once the player has read the notice.
+
+    It is kept if the address is removed.
+    """
     purpose: Purpose | None
-    """The purpose of the link in the email. None if no link is valid and no email is due."""
+    """The purpose of the link in the email, or None if no link is valid and no email is due."""
     due: float | None
     tries: int
     lock: str | None
@@ -61,7 +67,10 @@ class RecoveryMail(NamedTuple):
 
 
 class Recovery:
-    """All recovery addresses in a store. Any thread can call the methods, which can raise StoreError."""
+    """Stores recovery addresses, and signs players in with links from emails.
+
+    Any thread can call the methods, which can raise StoreError.
+    """
 
     def __init__(self, accounts: Accounts) -> None:
         self.accounts, self.store, self.clock = accounts, accounts.store, accounts.clock
@@ -71,18 +80,21 @@ class Recovery:
     # The address
 
     def of(self, account: str) -> RecoveryMail | None:
-        """Return the recovery address of a player, or None."""
+        """Find a player's recovery address, or return None."""
         rows = self.store.rows(sql.MAIL_OF, of_account=account)
         return RecoveryMail(*rows[0]) if rows else None
 
     def recovered(self, account: str) -> float | None:
-        """Return the time when an account was recovered by email. None if the player knows about it, or if it was long ago."""
+        """Return when an account was recovered by email, or None if the player knows about it or it was long ago."""
         found = self.of(account)
         at = None if found is None else found.recovered
         return None if at is None or at <= self.clock() - NOTICED else at
 
     def keep(self, account: str, mail: str) -> None:
-        """Store a recovery address in place of an earlier one, and ask its owner to confirm it. Raise RequestError."""
+        """Store a recovery address in place of an earlier one, and ask its owner to confirm it.
+
+        Raise RequestError if `mail` is not an address.
+        """
         mail, now = mail_address(mail), self.clock()
         row = {"account": account, "mail": mail, "word": word_of(self.store, mail), "language": language(), "now": now}
 
@@ -95,20 +107,20 @@ class Recovery:
         self.on_due()
 
     def belongings(self, account: str) -> Json | None:
-        """Return the stored data about a player's recovery address, so that they can see it, or None."""
+        """Return the stored data about a player's recovery address for the player to see, or None."""
         found = self.of(account)
         if found is None or not found.mail:
             return None
         return {"mail": found.mail, "asked": found.asked, "confirmed": found.confirmed}
 
     def confirm(self, token: str) -> None:
-        """Confirm the recovery address that the link with this token was sent to, or raise RequestError."""
+        """Confirm the recovery address to which this token's link was sent. Raise RequestError if the link no longer works."""
         values = {"of_lock": lock_of(token), "of_purpose": "confirm", "now": self.clock()}
         if not self.store.commit("an address", lambda to: to.execute(sql.CONFIRM_MAIL, values)):
             raise _void()
 
     def remove(self, account: str) -> None:
-        """Delete the recovery address of a player."""
+        """Delete a player's recovery address."""
 
         def write(to: Transaction) -> None:
             to.execute(sql.ERASE_MAIL, {"of_account": account})
@@ -118,7 +130,10 @@ class Recovery:
         self.store.scrub()
 
     def notice_read(self, here: Session) -> None:
-        """Store that the player has read the notice of a recovery, or raise RequestError unless their session began before the recovery."""
+        """Store that the player has read the notice of a recovery.
+
+        Raise RequestError unless their session began before the recovery.
+        """
         values = {"of_account": here.account, "began": here.created}
         if not self.store.commit("a notice", lambda to: to.execute(sql.NOTICE_READ, values)):
             raise RequestError(phrase("Only a browser that was signed in before the recovery can hide this notice."))
@@ -126,7 +141,7 @@ class Recovery:
     # Recovering
 
     def ask(self, handle: str, mail: str) -> None:
-        """Send a recovery email if a handle and an email address belong together.
+        """Send a recovery email if this handle and email address belong together.
 
         The caller cannot find out whether they do, not even by timing. Raise RequestError if `mail` is not an address.
         """
@@ -145,14 +160,18 @@ class Recovery:
         self.on_due()
 
     def begin(self, token: str) -> tuple[Account, str]:
-        """Return the account that a recovery link opens, and a challenge for a new passkey. Raise RequestError."""
+        """Find the account that a recovery link opens, and create a challenge for a new passkey.
+
+        Raise RequestError if the link no longer works.
+        """
         account = self._account(token)
         return account, self.accounts.begin(account.id)
 
     def recover(self, token: str, site: Site, credential: Json | None, browser: str) -> NewPlayer:
-        """Recover an account with the link in an email: sign in, and add a new passkey. Raise RequestError.
+        """Recover an account with the link in an email: sign in, and add a new passkey.
 
-        If `credential` is None, the account gets a new recovery sheet instead.
+        If `credential` is None, the account gets a new recovery sheet instead. Raise RequestError if the link no longer
+        works or the passkey is not accepted.
         """
         account, now, new = self._account(token), self.clock(), Secrets(None)
         passkey = None
@@ -186,11 +205,11 @@ class Recovery:
     # The letters
 
     def due(self, most: int) -> list[RecoveryMail]:
-        """Return the emails that must be sent now, the longest overdue first."""
+        """List the emails that must be sent now, the longest overdue first."""
         return [RecoveryMail(*row) for row in self.store.rows(sql.MAILS_DUE, now=self.clock(), most=most)]
 
     def take(self, letter: RecoveryMail, lease: float) -> tuple[RecoveryMail, str] | None:
-        """Claim an email in order to send it, and create its link.
+        """Claim an email so that no other server sends it, and create its link.
 
         Return the letter and the link's token. If several servers try, all others get None.
         """
@@ -231,7 +250,10 @@ class Recovery:
 
 
 def word_of(store: Store, mail: str) -> str:
-    """Return a hash of a recovery address, for comparing addresses. Without the store's secret, nobody can test guesses against it."""
+    """Compute a hash of a recovery address, for comparing addresses.
+
+    Without the store's secret, nobody can test guesses against it.
+    """
     return store.hashed(f"recovery {mail.casefold()}")
 
 

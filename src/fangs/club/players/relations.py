@@ -14,19 +14,23 @@ from fangs.translation import phrase
 
 Relation = Literal["follow", "block"]
 MAX_RELATED = 1000
-"""The maximum number of players that a player can follow, and that they can block."""
+"""The maximum number of players that one player can follow, and can block."""
 
 
 class Relations:
-    """All relations between players in a store. Any thread can call the methods, which can raise StoreError."""
+    """Stores who follows and who blocks whom.
+
+    Any thread can call the methods, which can raise StoreError.
+    """
 
     def __init__(self, store: Store, clock: Callable[[], float]) -> None:
         self.store, self.clock = store, clock
 
     def set(self, account: Account, other: Account, kind: Relation | None) -> None:
-        """Follow a player, block a player, or end both (None). Raise RequestError. A player who is blocked is no longer followed.
+        """Follow a player, block a player, or end both (None). A blocked player is no longer followed.
 
-        A program cannot follow anybody.
+        Raise PeopleOnly if a program wants to follow, and RequestError if a list is full or the two players are the
+        same.
         """
         if account.is_program and kind == "follow":
             raise PeopleOnly
@@ -55,16 +59,16 @@ class Relations:
         self.store.commit("a relation", write)
 
     def of(self, account: str, other: str) -> Relation | None:
-        """Return whether a player follows or blocks another player. None means neither."""
+        """Look up whether a player follows or blocks another player. None means neither."""
         rows = self.store.rows(sql.RELATION, of_account=account, to=other)
         return rows[0][0] if rows else None
 
     def related(self, account: str, kind: Relation) -> list[str]:
-        """Return the players that a player follows or blocks, newest first."""
+        """List the players whom a player follows or blocks, most recent first."""
         return [other for (other,) in self.store.rows(sql.RELATED, of_account=account, of_kind=kind, most=MAX_RELATED)]
 
     def followers(self, account: str) -> int:
-        """Return the number of followers of a player."""
+        """Count a player's followers."""
         return int(self.store.rows(sql.COUNT_FOLLOWERS, of_account=account)[0][0])
 
     def blocks(self, accounts: Collection[str], others: Collection[str]) -> bool:

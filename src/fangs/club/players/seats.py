@@ -1,4 +1,7 @@
-"""The seats that accounts hold at tables. Their players can open them in any browser, and give them up when they leave."""
+"""The seats that accounts hold at tables.
+
+Players can open their seats in any browser, and give them up when they leave.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +35,7 @@ log = logging.getLogger(__name__)
 
 
 class HeldSeat(NamedTuple):
-    """A seat at a table (-1 for a host who does not play), and the time since when an account holds it."""
+    """A seat at a table, held by an account since the time `at`. `player` is -1 for a host who does not play."""
 
     table: str
     player: int
@@ -40,29 +43,29 @@ class HeldSeat(NamedTuple):
 
     @property
     def cursor(self) -> Cursor:
-        """The cursor of the seat in lists of seats."""
+        """The cursor of this seat in lists of seats."""
         return Cursor(self.at, self.table)
 
 
 class Seats:
-    """The seats of all accounts in a store."""
+    """Lists, opens and gives up the seats that accounts hold at tables."""
 
     def __init__(self, service: TableService) -> None:
         self.service = service
 
     def of(self, account: str, after: Cursor | None = None, most: int = PAGE) -> list[HeldSeat]:
-        """Return a page of the seats that a player holds, newest first. It begins after the cursor `after`."""
+        """List a page of a player's seats, newest first, starting after the cursor."""
         return self._page(sql.SEATS_OF, account, after, most)
 
     def all_of(self, account: str) -> Iterator[HeldSeat]:
-        """Yield all seats that a player holds, newest first. They are read page by page."""
+        """Yield all seats of a player, newest first. They are read page by page."""
         cursor = None
         while page := self.of(account, cursor):
             yield from page
             cursor = page[-1].cursor
 
     def in_progress(self, account: str, most: int, after: Cursor | None = None) -> list[HeldSeat]:
-        """Return a page of the seats that a player holds in unfinished games, newest first."""
+        """List a page of a player's seats in unfinished games, newest first."""
         return self._page(sql.SEATS_IN_PROGRESS, account, after, most)
 
     def _page(self, statement: sa.Select[Any], account: str, after: Cursor | None, most: int) -> list[HeldSeat]:
@@ -70,7 +73,10 @@ class Seats:
         return [HeldSeat(*row) for row in rows]
 
     def claim(self, table: str, account: Account, key: str) -> Table:
-        """Add a key to a seat that a player holds, so that another browser can open it. Raise NoTable or NoSeat."""
+        """Add a key to a player's seat, so that another browser can open it.
+
+        Raise NoSeat if they have no seat at the table, and NoTable if there is no such table.
+        """
 
         def add(table: Table, now: float) -> Events:
             return people.another_key(_seat_of(table, account), key)
@@ -81,6 +87,7 @@ class Seats:
         """Replace the keys of a player's seats in unfinished games, so that only one browser can open them.
 
         `key_for` returns the new key for a table. The seats' recovery codes no longer open anything, because another
+        browser may have them. Tables that cannot be read are left out.
         browser may have them. Tables that cannot be read are left out.
         """
         if errors := self._at_each(account, lambda held: self._renew(account, held.table, key_for(held.table))):
@@ -99,10 +106,10 @@ class Seats:
                 complain(log, f"table {name} gets no new key", error)
 
     def leave_all(self, account: Account) -> list[Exception]:
-        """Delete the personal data of a player at all tables: names, messages, and the link from seats to the account.
+        """Delete a player's name, messages and account from all tables.
 
-        The keys and recovery codes of a program's seats in unfinished games no longer open anything. Return the errors of the tables where
-        this failed.
+        The keys and recovery codes of a program's seats in unfinished games no longer open anything. Return the errors
+        of the tables where this failed.
         """
 
         def leave(held: HeldSeat) -> None:
@@ -114,7 +121,10 @@ class Seats:
         return self._at_each(account, leave)
 
     def _at_each(self, account: Account, act: Callable[[HeldSeat], None]) -> list[Exception]:
-        """Call a function for each of a player's tables, and return the errors. An error at one table does not stop the others."""
+        """Call a function for each of a player's tables, and return the errors.
+
+        An error at one table does not stop the others, unless the store fails.
+        """
         errors: list[Exception] = []
         for held in list(self.all_of(account.id)):
             try:
@@ -138,7 +148,7 @@ def _only(seat: Seat, key: str) -> e.KeyAdded:
 
 
 def _no_code(key: str) -> str:
-    """Return the hash of a recovery code that nobody has. It depends only on the key."""
+    """Return the hash of a recovery code that nobody knows. It depends only on the key."""
     return lock_of(f"no code {key}")
 
 

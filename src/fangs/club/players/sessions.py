@@ -1,4 +1,4 @@
-"""Sessions of signed-in players, and tokens of programs. The store contains only the SHA-256 hashes of their secrets."""
+"""Sessions of signed-in players, and tokens of programs. Only the SHA-256 hashes of their secrets are stored."""
 
 from __future__ import annotations
 
@@ -14,28 +14,34 @@ from fangs.store.store import Store
 from fangs.table.keys import lock_of
 
 KNOWN_SECONDS = 5.0
-"""The number of seconds that a session is cached.
+"""How many seconds a session is cached.
 
 After this time, other servers on the same database notice that a player has signed out.
 """
 MAX_KNOWN = 10_000
 SEEN_EVERY = 3600.0
-"""The number of seconds after which a session that is in use is marked as seen again."""
+"""How many seconds pass before a session in use is marked as seen again."""
 MAX_LASTING = 400 * 24 * 3600.0
-"""The number of seconds without use after which a browser is signed out."""
+"""How many seconds a browser can go unused before it is signed out."""
 MAX_SESSIONS = 50
-"""The maximum number of browsers in which a player can be signed in. Another one replaces the browser that was unused for longest."""
+"""The maximum number of browsers in which a player can be signed in.
+
+Another one replaces the browser that was unused for longest.
+"""
 
 
 class SignedIn(NamedTuple):
-    """A signed-in player, with the session."""
+    """A signed-in player and the session."""
 
     account: Account
     session: Session
 
 
 class Sessions:
-    """All sessions in a store. Any thread can call the methods, which can raise StoreError."""
+    """Finds, caches and ends the sessions of players.
+
+    Any thread can call the methods, which can raise StoreError.
+    """
 
     def __init__(self, store: Store, clock: Callable[[], float]) -> None:
         self.store, self.clock = store, clock
@@ -44,7 +50,7 @@ class Sessions:
         self.on_change: Callable[[str], None] = lambda account: None
 
     def find(self, secret: str) -> SignedIn | None:
-        """Return the player that the secret of a session belongs to, or None if the session has ended."""
+        """Find the player to whom a session's secret belongs, or return None if the session has ended."""
         lock, now = lock_of(secret), self.clock()
         with self._lock:
             known = self._known.get(lock)
@@ -59,11 +65,11 @@ class Sessions:
         return found
 
     def still(self, secret: str) -> SignedIn | None:
-        """Return the player that the secret of a session belongs to, without using the cache. None if the session has ended."""
+        """Find the player to whom a session's secret belongs, without the cache. Return None if the session has ended."""
         return self._read(lock_of(secret), self.clock())
 
     def of(self, account: str) -> list[Session]:
-        """Return all sessions of a player, oldest first."""
+        """List a player's sessions, oldest first."""
         return [Session(*row) for row in self.store.rows(sql.SESSIONS, of_account=account)]
 
     def end(self, account: str, lock: str) -> None:
@@ -74,13 +80,13 @@ class Sessions:
         self.have_changed(account)
 
     def end_all(self, account: str, but: str = "") -> None:
-        """Sign a player out in all browsers except one."""
+        """Sign a player out in all browsers, except in the session whose hash is `but`."""
         values = {"of_account": account, "of_kind": "browser", "but": but}
         self.store.commit("sessions", lambda to: to.execute(sql.DROP_SESSIONS, values))
         self.have_changed(account)
 
     def have_changed(self, account: str) -> None:
-        """Announce that a player's sessions or their account have changed."""
+        """Announce that a player's sessions or account have changed."""
         self.forget()
         self.on_change(account)
 
@@ -104,7 +110,10 @@ class Sessions:
 
 
 def begin(to: Transaction, account: str, secret: str, name: str, at: float) -> None:
-    """Start a session of a player, within a transaction. Raise RequestError. Repeating this with the same secret changes nothing."""
+    """Start a session for a player, within a transaction. Repeating this with the same secret changes nothing.
+
+    Raise RequestError if the player has left.
+    """
     require_there(to, account)
     lock = lock_of(secret)
     found = sorted((Session(*row) for row in to.ask(sql.SESSIONS, {"of_account": account})), key=lambda one: -one.seen)
@@ -118,7 +127,10 @@ def begin(to: Transaction, account: str, secret: str, name: str, at: float) -> N
 
 
 def give_token(to: Transaction, account: str, secret: str, at: float) -> None:
-    """Store the new token of a program, within a transaction. Raise RequestError. Earlier tokens stop working."""
+    """Store a program's new token, within a transaction. Earlier tokens stop working.
+
+    Raise RequestError if the program was removed.
+    """
     require_there(to, account)
     to.execute(sql.DROP_SESSIONS, {"of_account": account, "of_kind": "program", "but": ""})
     row = {"lock": lock_of(secret), "account": account, "kind": "program", "name": "token", "created": at, "seen": at}

@@ -1,1 +1,1 @@
-"""Rated games: which tables are rated, how their results change ratings, and leaderboards."""
+"""Rated games: which tables are rated, how their results change the ratings, and the leaderboards."""

@@ -1,6 +1,9 @@
-"""A thread that enters the amendments of tournament directors, and recomputes ratings. Between two runs, it rests.
+"""Enters corrections by tournament directors in a thread, and recomputes the ratings. The thread rests after each run.
 
 Recomputing the ratings of a pool with a million results takes a minute, and any player can direct a tournament. After
+each run, amendments therefore wait for nine times as long as the run took. This work then uses at most a tenth of one
+processor's time, however many amendments arrive. Nothing is lost with this queue, because whoever proposed an amendment
+proposes it again until it is in the ledger.
 each run, amendments therefore wait for nine times as long as the run took. This work then uses at most a tenth of one
 processor's time, however many amendments arrive. Nothing is lost with this queue, because whoever proposed an amendment
 proposes it again until it is in the ledger.
@@ -18,12 +21,15 @@ from fangs.service.background import BackgroundThread
 from fangs.store.store import Store
 
 REST = 9.0
-"""How long the thread rests after recomputing ratings, as a multiple of the time that this took."""
+"""How long the thread rests after recomputing ratings, as a multiple of the time that it took."""
 LOOK_SECONDS = 1.0
 
 
 class Amender(BackgroundThread):
-    """A thread that enters amendments and recomputes the ratings in their pools. Any thread can call the methods."""
+    """A thread that enters amendments to results and recomputes the affected ratings.
+
+    Any thread can call the methods.
+    """
 
     def __init__(self, store: Store, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__("amender", lambda is_stopped: self.look(is_stopped), LOOK_SECONDS)
@@ -33,7 +39,7 @@ class Amender(BackgroundThread):
         self._lock = threading.Lock()
 
     def propose(self, pool: Pool, amendment: Amendment) -> None:
-        """Add an amendment to the queue of its pool. An amendment that is already in the queue is not added again."""
+        """Queue an amendment for its pool, unless it is already in the queue."""
         with self._lock:
             self._waiting.setdefault(pool, {})[amendment.id] = amendment
 

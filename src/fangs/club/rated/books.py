@@ -1,4 +1,4 @@
-"""Reads and writes the ratings of a pool in the store. A result changes only the rows of its own players."""
+"""Reads and writes the ratings in a pool. A result changes only the rows of its own players."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from fangs.store import ratings_statements as sql
 from fangs.store.commit_queue import Transaction
 
 Ask = Callable[[sa.Select[Any], Mapping[str, Any]], list[Any]]
-"""A function that executes a query on the store, inside or outside a transaction, and returns the rows."""
+"""A function that executes a query inside or outside a transaction, and returns the rows."""
 
 
 def of(pool: Pool) -> dict[str, str]:
-    """Return the parameters that identify a rating pool in an SQL statement."""
+    """Return the SQL parameters that identify a rating pool."""
     return {"of_game": pool[0], "of_pace": pool[1]}
 
 
 def standing(row: Any) -> Standing:
-    """Read a player's standing from a database row."""
+    """Convert a database row to a player's standing."""
     _, _, _, mean, deviation, at, games, peak, thrown, thrown_at = row
     return Standing(mean, deviation, at, games, peak, None if thrown is None else Heat(thrown, thrown_at))
 
 
 def read(ask: Ask, pool: Pool, needed: Needed) -> Book:
-    """Read the ratings that a result needs."""
+    """Read only the ratings that are needed for a result."""
     book = Book()
     for player in needed.players:
         for row in ask(sql.STANDING, {**of(pool), "of_account": player}):
@@ -45,7 +45,7 @@ def read(ask: Ask, pool: Pool, needed: Needed) -> Book:
 
 
 def read_all(ask: Ask, pool: Pool) -> Book:
-    """Read all ratings of a pool."""
+    """Read all ratings in a pool."""
     book = Book()
     book.players.update((row[2], standing(row)) for row in ask(sql.STANDINGS, of(pool)))
     book.seats.update((key, Strength(mean, deviation)) for key, mean, deviation in ask(sql.SEATS, of(pool)))
@@ -54,7 +54,7 @@ def read_all(ask: Ask, pool: Pool) -> Book:
 
 
 def write(to: Transaction, pool: Pool, number: int, rated: Rated) -> None:
-    """Write the ratings that a result changes, and their history, within a transaction."""
+    """Write the ratings that a result has changed, and their history, within a transaction."""
     for player, after in rated.after.items():
         put_player(to, pool, player, after)
     for key, seat in rated.seats_after.items():
@@ -66,7 +66,7 @@ def write(to: Transaction, pool: Pool, number: int, rated: Rated) -> None:
 
 
 def put_player(to: Transaction, pool: Pool, player: str, after: Standing) -> None:
-    """Write the standing of a player, within a transaction."""
+    """Write a player's standing, within a transaction."""
     thrown, thrown_at = after.thrown or (None, None)
     row = {"mean": after.mean, "deviation": after.deviation, "at": after.at, "games": after.games, "peak": after.peak}
     named = {"game": pool[0], "pace": pool[1], "account": player}
@@ -74,7 +74,7 @@ def put_player(to: Transaction, pool: Pool, player: str, after: Standing) -> Non
 
 
 def put_seat(to: Transaction, pool: Pool, key: str, seat: Strength) -> None:
-    """Write the advantage of a seat, within a transaction."""
+    """Write a seat's advantage, within a transaction."""
     named = {"game": pool[0], "pace": pool[1], "key": key}
     to.execute(sql.PUT_SEAT, {**named, "mean": seat.mean, "deviation": seat.deviation})
 
@@ -86,7 +86,7 @@ def put_pair(to: Transaction, pool: Pool, pair: Pair, heat: Heat) -> None:
 
 
 class Change(NamedTuple):
-    """The change of a player's rating by one result."""
+    """The change in a player's rating after one result."""
 
     at: float
     before: float
@@ -99,13 +99,13 @@ Key = tuple[int, str]
 
 
 def changes(number: int, rated: Rated) -> Iterator[tuple[Key, Change]]:
-    """Yield the change of each player's rating by a result."""
+    """Yield the change that a result made to each player's rating."""
     for player, after in rated.after.items():
         before = rated.started[player].mean
         yield (number, player), Change(rated.result.at, before, after.mean, after.deviation)
 
 
 def put_change(to: Transaction, pool: Pool, key: Key, change: Change) -> None:
-    """Write the change of a player's rating, within a transaction."""
+    """Write a change in a player's rating, within a transaction."""
     named = {"game": pool[0], "pace": pool[1], "number": key[0], "account": key[1]}
     to.execute(sql.PUT_HISTORY, {**named, **change._asdict()})

@@ -1,4 +1,4 @@
-"""Ratings for pages: those of a single player, and the leaderboard of a pool."""
+"""Reads ratings for pages: a single player's ratings, and the leaderboard of a pool."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from fangs.store.cursor import HIGHEST, Cursor
 from fangs.store.store import Store
 
 ACTIVE_DAYS = {"live": 60.0, "correspondence": 180.0}
-"""The number of days after their last game that a player stays on the leaderboard, by pace."""
+"""How many days a player stays on the leaderboard after their last game, by pace."""
 PAGE = 50
 POINTS = 200
-"""The maximum number of games in the curve of a player's rating."""
+"""The maximum number of games in a player's rating curve."""
 
 
 class PlayersRating(NamedTuple):
@@ -46,32 +46,35 @@ class Row(NamedTuple):
 
 
 class Leaderboards:
-    """All ratings in a store, for reading. Any thread can call the methods, which can raise StoreError."""
+    """Reads ratings, their history and leaderboards.
+
+    Any thread can call the methods, which can raise StoreError.
+    """
 
     def __init__(self, store: Store, clock: Callable[[], float]) -> None:
         self.store, self.clock = store, clock
         self._ratings: dict[Pool, tuple[float, Sequence[float]]] = {}
 
     def of(self, account: str) -> list[PlayersRating]:
-        """Return all ratings of a player, one for each game and pace."""
+        """List all ratings of a player, one for each game and pace."""
         return [self._rating(row) for row in self.store.rows(sql.STANDINGS_OF, of_account=account)]
 
     def rating(self, pool: Pool, account: str) -> PlayersRating | None:
-        """Return a player's rating in a pool, or None if they have not played a rated game there."""
+        """Find a player's rating in a pool. Return None if they have not played a rated game there."""
         rows = self.store.rows(sql.STANDING, **books.of(pool), of_account=account)
         return self._rating(rows[0]) if rows else None
 
     def curve(self, pool: Pool, account: str) -> list[tuple[float, float, float]]:
-        """Return the curve of a player's rating: the time, the rating and its deviation after each recent game, oldest first."""
+        """List the time, rating and deviation after each of a player's recent games, oldest first."""
         rows = self.store.rows(sql.HISTORY, **books.of(pool), of_account=account, most=POINTS)
         return [(at, mean, deviation) for _, at, mean, deviation in reversed(rows)]
 
     def history(self, account: str) -> list[dict[str, Any]]:
-        """Return how each rated game has changed a player's ratings, so that they can see it."""
+        """List how each rated game changed a player's ratings, for the player to see."""
         return [dict(row._mapping) for row in self.store.rows(sql.HISTORY_OF, of_account=account)]
 
     def changes(self, table: str) -> dict[str, tuple[float, float]]:
-        """Return each player's rating before and after a game, by account.
+        """Look up each player's rating before and after a game, by account.
 
         The result is empty until the game's result is entered.
         """
@@ -80,7 +83,7 @@ class Leaderboards:
         }
 
     def best(self, pool: Pool, after: Cursor | None = None, most: int = PAGE) -> list[Row]:
-        """Return a page of the leaderboard of a pool, best first. It contains active players whose ratings are not provisional.
+        """List a page of a pool's leaderboard, best first. It contains active players whose ratings are not provisional.
 
         The list continues after the row at the cursor `after`.
         """
@@ -91,7 +94,7 @@ class Leaderboards:
         ]
 
     def place(self, pool: Pool, account: Account) -> int | None:
-        """Return a player's place on the leaderboard of a pool, or None if they are not on it.
+        """Compute a player's place on the leaderboard of a pool, or return None if they are not on it.
 
         In a large pool, the other players' ratings may be some seconds old.
         """
@@ -104,7 +107,7 @@ class Leaderboards:
         return 1 + len(listed) - bisect_right(listed, rows[0].mean)
 
     def _listed(self, pool: Pool) -> Sequence[float]:
-        """Return all ratings on the leaderboard of a pool, lowest first.
+        """List all ratings on the leaderboard of a pool, lowest first.
 
         They are cached, so that reading them takes at most a hundredth of the time.
         """

@@ -1,6 +1,8 @@
-"""The ledger of rated games, which contains every result once, in order. All ratings can be computed from it.
+"""The ledger of rated games, which contains every result once, in order. All ratings can be recomputed from it.
 
 A table is entered in the ledger before it is opened. When its game is over, its result is in the store, where it was
+written with the last event. From there, the result and everything that it changes are entered in one transaction. If a
+server is killed, the result is therefore entered later, and no two servers enter it twice.
 written with the last event. From there, the result and everything that it changes are entered in one transaction. If a
 server is killed, the result is therefore entered later, and no two servers enter it twice.
 """
@@ -35,14 +37,14 @@ from fangs.translation import phrase
 
 MAX_ENDED = 50
 HARDLY_BEGUN = 3
-"""The number of steps per player with which a game has only just begun.
+"""The number of steps per player below which a game has only just begun.
 
 A player who leaves before then has thrown the game away.
 """
 
 T = TypeVar("T")
 Programs = Callable[[list[str]], dict[str, Account]]
-"""A function that returns accounts by their ids."""
+"""A function that looks up accounts by id."""
 
 log = logging.getLogger(__name__)
 
@@ -58,7 +60,10 @@ class RatedTable(NamedTuple):
 
 
 class Ledger:
-    """All rated games in a store. Any thread can call the methods."""
+    """Enters the results of rated games and updates the ratings.
+
+    Any thread can call the methods.
+    """
 
     def __init__(self, service: TableService, accounts: Programs) -> None:
         self.service, self.store, self._accounts = service, service.store, accounts
@@ -66,14 +71,15 @@ class Ledger:
         self._last_ended = self._last_unsettled = LOWEST
 
     def announce(self, table: str, terms: Terms) -> None:
-        """Store that a table will be rated. This must be done before it is opened, and has no effect afterwards."""
+        """Store that a table will be rated. This must happen before the table is opened, and has no effect afterwards."""
         row = {"table_id": table, "game": terms.game, "pace": terms.pace, "at": self.service.clock()}
         self.store.commit(f"the rated table {table}", lambda to: to.execute(sql.ADD_TABLE, row))
 
     def announce_rematch(self, table: Table, name: str) -> None:
-        """Store that the rematch of a rated game will be rated too.
+        """Store that the rematch of a rated game will also be rated.
 
         With different settings it is not, because not everybody has agreed to them. The rematch is not rated either if
+        a player has deleted their data at the table, because it is then unknown who would play.
         a player has deleted their data at the table, because it is then unknown who would play.
         """
         found = self.find(table.name)
@@ -82,12 +88,12 @@ class Ledger:
             self.announce(name, Terms(found.game, found.pace))
 
     def find(self, table: str) -> RatedTable | None:
-        """Return a table's row in the ledger, or None if the table is not rated."""
+        """Find a table's row in the ledger, or return None if the table is not rated."""
         rows = self.store.rows(sql.TABLE, of_table=table) if table.isprintable() else []
         return RatedTable(*rows[0]) if rows else None
 
     def keep_seats(self, table: str) -> None:
-        """Store which accounts hold the seats of a rated game, until its result is entered.
+        """Store which accounts hold the seats in a rated game, until its result is entered.
 
         This is called before a player's data are deleted.
         """
@@ -98,19 +104,23 @@ class Ledger:
             )
 
     def kept(self, table: str) -> dict[int, str]:
-        """Return the stored accounts of a rated game in which a player's data were deleted, by player number."""
+        """Look up the accounts that were stored before a player's data in a rated game were deleted, by player number."""
         return {row.player: row.account for row in self.store.rows(sql.KEPT_SEATS, of_table=table)}
 
     def setup(self, table: Table, guest: str | None = None) -> Setup:
-        """Return who is rated at a table, and how. The account `guest` counts as if it had taken a free seat. Raise RequestError."""
+        """Determine whose ratings a table's game changes, and how.
+
+        The account `guest` counts as if it had taken a free seat. Raise RequestError if the table cannot be rated.
+        """
         names = ids(table, guest, self.kept(table.name))
         programs = {id for id, account in self._accounts(names).items() if account.is_program}
         return setup_of(table, names, programs)
 
     def stakes(self, table: Table, guest: str | None = None) -> dict[str, Stakes]:
-        """Return how many points each player can win or lose at a table, by account id. Raise RequestError.
+        """Compute how many points each player can win or lose at a table, by account id.
 
-        While it is secret who has which seat in the game, the seats' advantages are left out.
+        While it is secret who has which seat in the game, the seats' advantages are left out. Raise RequestError if the
+        table cannot be rated.
         """
         setup, now = self.setup(table, guest), self.service.clock()
         if table.secret_owners is not None:
@@ -121,9 +131,10 @@ class Ledger:
     # Entering results
 
     def enter_ended(self) -> int:
-        """Enter the results of rated games that have ended, and return the number of games that were found.
+        """Enter the results of rated games that have ended, and return the number of games found.
 
         If a table cannot be read, the others are still entered, and the error is raised at the end. The next call
+        continues after these tables.
         continues after these tables.
         """
         rows = self.store.rows(sql.ENDED, **self._last_ended._asdict(), most=MAX_ENDED)
@@ -151,7 +162,10 @@ class Ledger:
         self.store.commit(f"the result of table {name}", write)
 
     def _result(self, table: Table) -> Result | None:
-        """Return the result of a rated game as the ratings need it, or None if it has none. Raise RequestError."""
+        """Convert the result of a rated game to the form that ratings need. Return None if there is no result.
+
+        Raise RequestError if it cannot be rated.
+        """
         found = result_of(table)
         if found is None:
             return None
@@ -162,7 +176,7 @@ class Ledger:
         return setup.ended(table.name, self.service.clock(), places, thrown)
 
     def settle_dead(self) -> None:
-        """Check some more rated tables at which nothing is due. Deleted and aborted ones are marked as having no result."""
+        """Check the next rated tables at which nothing is due. Deleted and aborted games are marked as having no result."""
         rows = self.store.rows(sql.UNSETTLED, **self._last_unsettled._asdict(), most=MAX_ENDED)
         self._last_unsettled = _end_of(rows)
         _do_each(self._settle_if_dead, rows)
@@ -182,25 +196,29 @@ class Ledger:
     # Amending
 
     def amend(self, entry: Amendment) -> None:
-        """Annul or correct a result, and recompute the ratings in its pool. Raise RequestError."""
+        """Annul or correct a result, and recompute the ratings in its pool.
+
+        Raise RequestError if there is no such result or the correction is wrong.
+        """
         original = self._entered(entry.result)
         settled([original, entry])  # raises an error if the correction is wrong
         rebuilding.rebuild(self.store, original.pool, [entry])
 
     def result(self, table: str) -> Result | None:
-        """Return the result of a table as it was entered, or None if it was not."""
+        """Return a table's result as it was entered, or None if it was not entered."""
         rows = self.store.rows(sql.ENTRY, of_id=table)
         found = decode(rows[0][0]) if rows else None
         return found if isinstance(found, Result) else None
 
     def amendments(self, table: str, pool: Pool) -> list[Amendment]:
-        """Return the amendments to a result, in order. Only the last one counts."""
+        """List the amendments to a result, in order. Only the last one counts."""
         return rebuilding.amendments(lambda statement, values: self.store.rows(statement, **values), pool, table)
 
     def places(self, table: str, wanted: dict[str, str]) -> dict[str, int]:
-        """Convert places by handle into places by account id, or raise RequestError if they do not fit the players of a rated game.
+        """Convert places by handle to places by account id.
 
-        Players without a handle, such as bots or players who have left, are named by id. A program can be named with its mark.
+        Players without a handle, such as bots or players who have left, are named by id. A program can be named with
+        its mark. Raise RequestError if the places do not match the players of a rated game.
         """
         original = self._entered(table)
         handles = {id: account.handle or id for id, account in self._accounts(list(original.places)).items()}
@@ -224,14 +242,14 @@ class Ledger:
 
 
 def append(to: Transaction, result: Result, pool: Pool) -> None:
-    """Enter a result in the ledger and update the ratings, within a transaction."""
+    """Enter a result into the ledger and update the ratings, within a transaction."""
     number = numbering.following(to, pool)
     numbering.enter(to, pool, number, result)
     books.write(to, pool, number, rate(books.read(to.ask, pool, needed(result)), result))
 
 
 def _end_of(rows: Sequence[Any]) -> Cursor:
-    """Return the cursor with which the next search continues. After the last rows, it begins again."""
+    """Return the cursor with which the next search continues. After the last rows, the search starts over."""
     return Cursor(rows[-1].at, rows[-1].table_id) if len(rows) == MAX_ENDED else LOWEST
 
 

@@ -1,4 +1,4 @@
-"""The numbers of the entries in a rating pool, which give their order. Taking a number locks the pool until the commit."""
+"""Numbers the entries in a rating pool, to keep them in order. Taking a number locks the pool until the commit."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def following(to: Transaction, pool: Pool) -> int:
 
 
 def enter(to: Transaction, pool: Pool, number: int, entry: Entry) -> None:
-    """Add an entry with this number to a pool, within a transaction."""
+    """Add an entry to a pool under this number, within a transaction."""
     about = None if isinstance(entry, Result) else entry.result
     row = {"game": pool[0], "pace": pool[1], "number": number, "id": entry.id, "about": about}
     to.execute(sql.ADD_ENTRY, {**row, "data": encode(entry).decode()})

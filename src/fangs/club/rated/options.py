@@ -1,4 +1,4 @@
-"""The options with which a game can be rated: the defaults, and those in the file `rated.toml` in the game's folder."""
+"""The options with which a game can be rated: the defaults, and others from `rated.toml` in the game's folder."""
 
 from __future__ import annotations
 
@@ -27,9 +27,10 @@ _read: Callable[[Any], _File] = reader_of(_File)
 
 
 def setting_of(game: Game, players: int, options: Options) -> str:
-    """Return the key for the options of a rated game, or "" for the default options. Seat advantages are learnt for each key.
+    """Return the key for a rated game's options, or "" for the default options.
 
-    Raise RequestError if the game cannot be rated with these options, and BrokenGame if the file cannot be read.
+    Seat advantages are learnt for each key. Raise RequestError if the game cannot be rated with these options, and
+    BrokenGame if the file cannot be read.
     """
     start = game.start(players, dict(options))
     for named in ({}, *other_options(game)):
@@ -43,7 +44,7 @@ def setting_of(game: Game, players: int, options: Options) -> str:
 
 
 def other_options(game: Game) -> list[dict[str, Any]]:
-    """Return the options, besides the defaults, with which a game can be rated.
+    """List the options, besides the defaults, with which a game can be rated.
 
     Raise BrokenGame if the file cannot be read.
     """

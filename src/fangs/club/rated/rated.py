@@ -1,4 +1,4 @@
-"""The rated games of a server: the ledger, the leaderboards, and the check who can sit at a rated table."""
+"""A server's rated games, with their ledger, the leaderboards, and the check for who can sit at a rated table."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from fangs.translation import phrase
 
 
 class RatedGames:
-    """All rated games of a server. Any thread can call the methods."""
+    """Gives access to a server's ledger of rated games and its leaderboards.
+
+    Any thread can call the methods.
+    """
 
     def __init__(self, players: Players) -> None:
         self.players = players
@@ -25,7 +28,7 @@ class RatedGames:
         players.service.before_rematch.append(self.ledger.announce_rematch)
 
     def require_may_sit(self, table: Table, account: Account | None) -> None:
-        """Raise an error if a table is rated and a person cannot sit there for that reason."""
+        """Raise an error if a table is rated and this person therefore cannot sit there."""
         if self.ledger.find(table.name) is None:
             return
         if account is None:

@@ -10,13 +10,13 @@ from fangs.service.background import BackgroundThread
 from fangs.store.connection import Conflict
 
 LOOK_SECONDS = 1.0
-"""The number of seconds between two searches for games that have ended."""
+"""How many seconds pass between two searches for games that have ended."""
 SETTLE_EVERY = 60
-"""The number of searches after which the thread also checks tables at which nothing is due."""
+"""After this many searches, the thread also checks for deleted and aborted games."""
 
 
 class Rater(BackgroundThread):
-    """A thread that enters the results of rated games after they end."""
+    """A thread that enters the results of rated games soon after they end."""
 
     def __init__(self, ledger: Ledger) -> None:
         super().__init__("rater", self._look, LOOK_SECONDS)

@@ -1,4 +1,4 @@
-"""Recomputes all ratings of a pool. This is necessary when a result is annulled or corrected.
+"""Recomputes all ratings in a pool, which is necessary when a result is annulled or corrected.
 
 The entries are read before the pool is locked, so that results can be entered in the meantime. Only differences are written.
 """
@@ -19,9 +19,9 @@ from fangs.store.store import Store
 
 PAGE = 1000
 PART = 2000
-"""The number of changes to the history that are written in one transaction, while others may be writing."""
+"""How many changes in the history are written in one transaction, while others may be writing."""
 OPERATOR = "operator"
-"""The value of `by` in amendments that an operator makes with `fangs ratings`. Directors are named by their account's id."""
+"""The value of `by` in amendments that an operator makes with `fangs ratings`. Directors are named by account id."""
 
 Amendment = Annulled | Corrected
 _Name = TypeVar("_Name")
@@ -29,14 +29,14 @@ _Value = TypeVar("_Value")
 
 
 def rebuild(store: Store, pool: Pool, new: Sequence[Amendment] = (), *, in_parts: bool = False) -> bool:
-    """Recompute the ratings of a pool, and enter amendments at the same time. Raise StoreError.
+    """Recompute the ratings in a pool, and enter these amendments.
 
-    Amendments that are already entered are not entered again. If amendments are given but none remains, nothing is done. A director's
-    amendment is not entered for a result that the operator has amended, because the operator decides last. Return
-    whether the stored ratings were identical to the last digit.
+    Amendments that are already entered are not entered again. If amendments are given but none remains, nothing is
+    done. A director's amendment is not entered for a result that the operator has amended, because the operator decides
+    last. Return whether the stored ratings were identical to the last digit.
 
     Everything is written in one transaction or, with `in_parts`, the history first, so that others can write in
-    between, because no rating depends on the history. If this is interrupted, it must be repeated.
+    between, because no rating depends on the history. If this is interrupted, it must be repeated. Raise StoreError.
     """
 
     def ask(statement: Any, values: Mapping[str, Any]) -> list[Any]:
@@ -76,7 +76,7 @@ def _fresh(new: Sequence[Amendment], known: Sequence[Amendment]) -> list[Amendme
 
 
 def amendments(ask: Ask, pool: Pool, result: str | None = None) -> list[Amendment]:
-    """Return the amendments to one result, or to all results in a pool. Those to the same result are in order."""
+    """List the amendments to one result, or to all results in a pool. Amendments to the same result are in order."""
     in_pool = books.of(pool)
     rows = ask(sql.AMENDMENTS, in_pool) if result is None else ask(sql.AMENDMENTS_OF, {**in_pool, "of_id": result})
     found = [decode(data) for (data,) in rows]
@@ -84,7 +84,7 @@ def amendments(ask: Ask, pool: Pool, result: str | None = None) -> list[Amendmen
 
 
 class _Rebuilt:
-    """The recomputed ratings of a pool, and how they differ from the stored ones."""
+    """The recomputed ratings in a pool, and how they differ from the stored ratings."""
 
     def __init__(self, pool: Pool, known: Sequence[Amendment], new: Sequence[Amendment]) -> None:
         self.pool, self.book, self.number = pool, Book(), 0
@@ -120,7 +120,7 @@ class _Rebuilt:
         return () if counts is None else books.changes(number, rate(self.book, counts))
 
     def compare(self, ask: Ask) -> None:
-        """Read the stored ratings, to compare them with the recomputed ones.
+        """Read the stored ratings, to compare them with the recomputed ratings.
 
         Ratings that are changed by results entered from now on are read again later.
         """
@@ -136,7 +136,7 @@ class _Rebuilt:
         self.number = upto
 
     def write_history(self, store: Store) -> None:
-        """Write the differences in the history, in small transactions."""
+        """Write the changes in the history, in small transactions."""
         for at in range(0, max(len(self._put), len(self._drop)), PART):
             put, drop = self._put[at : at + PART], self._drop[at : at + PART]
             store.commit("ratings", partial(self._mend_history, put=put, drop=drop), durable=False)
@@ -149,7 +149,7 @@ class _Rebuilt:
             to.execute(sql.DROP_HISTORY, {**books.of(self.pool), "of_number": number, "of_account": account})
 
     def write(self, to: Transaction) -> bool:
-        """Write the differences in the ratings, within a transaction. Return whether everything was the same."""
+        """Write the changed ratings, within a transaction. Return whether everything was the same already."""
         before, in_pool = self._stored_now(to), books.of(self.pool)
         self._mend_history(to, self._put, self._drop)
         same = [

@@ -1,4 +1,4 @@
-"""Decides which tables can be rated, and which players are rated at them."""
+"""Decides which tables can be rated, and which accounts are rated there."""
 
 from __future__ import annotations
 
@@ -18,20 +18,21 @@ from fangs.table.state import Table
 from fangs.translation import phrase
 
 BOT = "bot:"
-"""The prefix of a bot's id as a rated player. The level of the bot follows."""
+"""The prefix of a bot's id as a rated player. The bot's level follows it."""
 
 
 class Terms(NamedTuple):
-    """The rating pool of a table: its game and its pace."""
+    """The rating pool of a table: its game and pace."""
 
     game: str
     pace: Pace
 
 
 def terms(setup: TableSetup) -> Terms:
-    """Return the rating pool of a table with these settings, or raise RequestError if the table cannot be rated.
+    """Return the rating pool for a table with these settings, or raise RequestError if the table cannot be rated.
 
     A rated table is strict. It is not played by post, has clocks or a deadline, starts at the beginning, and uses
+    options that the game allows for rated tables.
     options that the game allows for rated tables.
     """
     game = fangs.game(setup.game)
@@ -68,9 +69,11 @@ def _check_seat(game: Game, players: int, word: str, setting: str) -> None:
 
 
 def ids(table: Table, guest: str | None = None, kept: Mapping[int, str] = MappingProxyType({})) -> list[str]:
-    """Return the ids of the players at a rated table, by seat. A bot's id contains its level.
+    """List the ids of the players at a rated table, by seat. A bot's id contains its level.
 
     The account `guest` counts as if it had the first free seat. `kept` has the accounts for seats from which a player's
+    data were deleted, and these accounts count, whoever has such a seat now. Raise RequestError for a seat without an
+    id.
     data were deleted, and these accounts count, whoever has such a seat now. Raise RequestError for a seat without an
     id.
     """
@@ -86,9 +89,10 @@ def ids(table: Table, guest: str | None = None, kept: Mapping[int, str] = Mappin
 
 
 def setup_of(table: Table, names: Sequence[str], programs: Collection[str] = ()) -> Setup:
-    """Return who is rated at a table, and how. Raise RequestError.
+    """Determine whose ratings a table's game changes, and how.
 
-    `names` are the ids of its players, and `programs` are those of programs.
+    `names` are the ids of the players, and `programs` are the ids of the programs among them. Raise RequestError if the
+    table cannot be rated.
     """
     levels: dict[str, str | None] = {id: table.bot_of(player) for player, id in enumerate(names) if id.startswith(BOT)}
     levels |= {id: None for id in names if id in programs}

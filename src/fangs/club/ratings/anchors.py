@@ -1,6 +1,8 @@
-"""Anchors of the rating scale: the known strengths of bots. They give a rating the same meaning on every server.
+"""The measured strengths of bots. They anchor the rating scale, so that a rating means the same on every server.
 
 Anchors do not depend on the pace, because a bot plays as well in a second as in a day. `fangs ratings anchors` measures
+them in games between the levels, and writes them to `ratings.toml` in the game's folder. They are copied into each
+result (`Result.fixed`), so that newer anchors do not change old ratings.
 them in games between the levels, and writes them to `ratings.toml` in the game's folder. They are copied into each
 result (`Result.fixed`), so that newer anchors do not change old ratings.
 """
@@ -24,20 +26,20 @@ from fangs.translation import phrase
 
 FILE = "ratings.toml"
 PEOPLE_DIFFER = 100.0
-"""The standard deviation, in points, of how much a seat's value differs between people and bots."""
+"""How much the value of a seat differs between people and bots, as a standard deviation in points."""
 
 
 class Anchors(NamedTuple):
     """The strengths of bots and the advantages of seats in a game, for one number of players."""
 
     games: int
-    """The number of games that the anchors were measured in. The level `best` is an exception, because it is based on `levels.toml`."""
+    """How many games were played to measure the anchors. The level `best` is based on `levels.toml` instead."""
     levels: Mapping[str, Strength]
     """The strength of each level of bots. Levels from earlier editions have names such as `easy@1`."""
     seats: tuple[Seat, ...]
-    """The advantage of each seat, in the order of the game's players. Empty if all seats are equal."""
+    """The advantage of each seat, in the game's player order. Empty if all seats are equal."""
     luck: float
-    """How many points mean as much as one point does with the default number of players. The more luck decides, the more points."""
+    """How many points mean as much as one point does with the default number of players. More luck means more points."""
 
 
 class _Players(msgspec.Struct, forbid_unknown_fields=True):
@@ -50,7 +52,7 @@ class _Players(msgspec.Struct, forbid_unknown_fields=True):
 class _File(msgspec.Struct, forbid_unknown_fields=True):
     edition: int
     bots: dict[str, tuple[str, int]]
-    """The kind of each bot and its allowance when it was measured, by level."""
+    """Each bot's kind and its allowance when it was measured, by level."""
     players: dict[str, _Players]
 
 
@@ -58,7 +60,7 @@ _read: Callable[[Any], _File] = reader_of(_File)
 
 
 def anchors(game: Game, players: int) -> Anchors | None:
-    """Return a game's anchors for a number of players, or None if they were not measured.
+    """Read a game's anchors for a number of players. Return None if they were not measured.
 
     Raise BrokenGame if the file cannot be read.
     """
@@ -74,7 +76,7 @@ def anchors(game: Game, players: int) -> Anchors | None:
 
 
 def anchor(game: Game, players: int, level: str) -> Strength | None:
-    """Return the strength of a level of bots. None if it was not measured, so that it cannot play rated games."""
+    """Look up the strength of a bot level. Return None if it was not measured and so cannot play rated games."""
     found = anchors(game, players)
     return found.levels.get(level) if found else None
 
@@ -87,12 +89,13 @@ def rated_setup(
     setting: str = "",
     is_match: bool = False,
 ) -> Setup:
-    """Return who is rated at a table, and how. The players are in the order of the game's players.
+    """Describe who is rated at a table, and how. The players are given in the game's player order.
 
-    `bots` maps the programs among them to their levels, or to None for a program with its own rating. `setting` stands for the options if
-    they are not the default ones. The advantages of the seats are then learnt from scratch. In a match, everybody has every seat, and luck
-    decides the sum of n games as much as one game whose luck is smaller by a factor of √n. Raise RequestError for players who
-    cannot play rated games, such as a level that has not been measured for this many players.
+    `bots` maps the programs among them to their levels, or to None for a program with its own rating. `setting` stands
+    for the options if they are not the default ones. The advantages of the seats are then learnt from scratch. In a
+    match, everybody has every seat, and luck decides the sum of n games as much as one game whose luck is smaller by a
+    factor of √n. Raise RequestError for players who cannot play rated games, such as a level that has not been measured
+    for this many players.
     """
     found, count = anchors(game, len(players)), len(players)
     fixed = {}
@@ -129,6 +132,6 @@ def rated_setup(
 
 
 def measured_bots(game: Game) -> Mapping[str, tuple[str, int]]:
-    """Return the kind and the allowance of each level of bots that was measured. Empty if the game has no anchors."""
+    """Return the kind and allowance of each bot level that was measured. Empty if the game has no anchors."""
     file = read_file(game.folder, FILE, _read)
     return file.bots if file else {}

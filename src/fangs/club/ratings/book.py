@@ -13,7 +13,7 @@ from fangs.club.ratings.scale import LEAST_DEVIATION, NEWCOMER, PROVISIONAL, Str
 from fangs.club.ratings.weighing import RULES, Heat, Rules, faded, heated, repeated, rested, trust
 
 LEAST_SEAT_DEVIATION = 15.0
-"""The least deviation that a seat's advantage can reach. It can then always follow changes in how people play."""
+"""The least deviation of a seat's advantage, so that it can always follow changes in how people play."""
 
 Pair = tuple[str, str]
 """Two players' ids in alphabetical order."""
@@ -28,14 +28,14 @@ class Standing(NamedTuple):
     """The time of the player's last game, in seconds since 1970."""
     games: int
     peak: float | None = None
-    """The highest rating that the player has had, not counting provisional ones."""
+    """The player's highest rating so far, not counting provisional ratings."""
     thrown: Heat | None = None
     """How often the player has thrown games away recently."""
 
 
 @dataclass(slots=True)
 class Book:
-    """The ratings of a pool, or only the part that a result needs (`needed`)."""
+    """The ratings in a pool, or only the ones that a result needs (`needed`)."""
 
     players: dict[str, Standing] = field(default_factory=dict)
     seats: dict[str, Strength] = field(default_factory=dict)
@@ -44,7 +44,7 @@ class Book:
     """How often two players have met recently, by their ids."""
 
     def strength(self, player: str, at: float, rules: Rules) -> Strength:
-        """Return the estimated strength of a player at a time."""
+        """Estimate a player's strength at a given time."""
         found = self.players.get(player)
         return NEWCOMER if found is None else rested(Strength(found.mean, found.deviation), found.at, at, rules.growth)
 
@@ -58,23 +58,29 @@ class Needed(NamedTuple):
 
 
 class Rated(NamedTuple):
-    """The changes that a result makes to a book."""
+    """The changes that a result makes to a book of ratings."""
 
     result: Result
     started: dict[str, Strength]
-    """Each player's strength when the game ended, before its result. It is less certain after days without games."""
+    """Each player's strength when the game ended, before its result counts.
+
+    It is less certain after days without games.
+    """
     after: dict[str, Standing]
     seats_after: dict[str, Strength]
     pairs_after: dict[Pair, Heat]
 
 
 def seat_key(setting: str, players: int, name: str) -> str:
-    """Return the key of a seat in a book."""
+    """Build the key of a seat in a book."""
     return f"{setting}/{players}/{name}"
 
 
 def needed(setup: Setup | Result) -> Needed:
-    """Return the keys of everything in a book that a game needs. A store reads these rows, calls `rate`, and writes the changes."""
+    """List the keys of everything in a book that a game needs.
+
+    A store reads these rows, calls `rate`, and writes the changes.
+    """
     players = sorted(setup.players if isinstance(setup, Setup) else setup.places)
     seats = [seat_key(setup.setting, len(players), seat.name) for seat in setup.seats.values()]
     pairs = tuple((one, other) for number, one in enumerate(players) for other in players[number + 1 :])
@@ -82,18 +88,18 @@ def needed(setup: Setup | Result) -> Needed:
 
 
 class Sides(NamedTuple):
-    """The sides of a game with their estimated strengths, before its result."""
+    """The sides in a game with their estimated strengths, before its result counts."""
 
     players: list[str]
     members: list[list[Strength]]
-    """The strengths that make up each side: the player's and, if seats matter, the seat's."""
+    """The strengths that add up to each side's strength: the player's and, if seats matter, the seat's."""
     beliefs: list[Belief]
     keys: list[str]
     """The keys of the seats. Empty if seats do not matter."""
 
 
 def sides(book: Book, setup: Setup | Result, at: float, rules: Rules) -> Sides:
-    """Return the sides of a game with their strengths as estimated at a time."""
+    """Return the sides in a game with their estimated strengths at a given time."""
     players = sorted(setup.players if isinstance(setup, Setup) else setup.places)
     members = [[setup.fixed.get(one) or book.strength(one, at, rules)] for one in players]
     keys = []
@@ -106,7 +112,7 @@ def sides(book: Book, setup: Setup | Result, at: float, rules: Rules) -> Sides:
 
 
 def weights(book: Book, of: Sides, at: float, rules: Rules, thrown: Mapping[str, float]) -> list[list[float]]:
-    """Return how much each pair of sides counts, as a matrix.
+    """Compute how much each pair of sides counts, as a matrix.
 
     `thrown` tells how often a player who threw this game away had done so before.
     """
@@ -132,7 +138,7 @@ def weights(book: Book, of: Sides, at: float, rules: Rules, thrown: Mapping[str,
 
 
 def rate(book: Book, result: Result, rules: Rules | None = None) -> Rated:
-    """Apply a result to a book, and return the changes that it makes.
+    """Apply a result to a book of ratings, and return the changes.
 
     The order of the result's players does not change the ratings even in the last digit.
     """

@@ -14,11 +14,11 @@ from fangs.club.ratings.weighing import RULES, faded
 
 Books = dict[Pool, Book]
 PRUNED = 50_000
-"""The number of results after which old meetings are dropped from memory."""
+"""After this many results, old meetings are dropped from memory."""
 
 
 def settled(entries: Iterable[Entry]) -> list[Result]:
-    """Return the results that count, in order. Annulled results are left out, and corrections are applied.
+    """List the results that count, in order. Annulled results are left out, and corrections are applied.
 
     Raise RequestError for an entry about a result that does not precede it, and for two results with the same id.
     """
@@ -37,12 +37,15 @@ def settled(entries: Iterable[Entry]) -> list[Result]:
 
 
 def fold(entries: Iterable[Entry]) -> Books:
-    """Compute the ratings of all pools from results and amendments, or raise RequestError."""
+    """Compute the ratings in all pools from results and amendments.
+
+    Raise RequestError if an entry is about a result that does not precede it, or if two results have the same id.
+    """
     return fold_results(settled(entries))
 
 
 def fold_results(results: Iterable[Result]) -> Books:
-    """Compute the ratings of all pools from results that already include all amendments."""
+    """Compute the ratings in all pools from results that already include all amendments."""
     books: Books = {}
     for number, result in enumerate(results, 1):
         book = books.get(result.pool)

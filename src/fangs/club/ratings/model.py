@@ -1,6 +1,8 @@
-"""The rating model, which changes the estimated strengths of two to six players after a game. Ties are possible.
+"""The rating model, which updates the estimated strengths of two to six players after a game. Ties are possible.
 
 The method is that of R. C. Weng and C.-J. Lin, "A Bayesian Approximation Method for Online Ranking", Journal of Machine Learning Research
+12 (2011), pages 267 to 300, algorithm 1 (Bradley-Terry, full pair): a game is a result between every two sides, a tie is half a win, and an
+estimate moves by the derivatives of the logarithm of the result's probability. Three things differ from the paper:
 12 (2011), pages 267 to 300, algorithm 1 (Bradley-Terry, full pair): a game is a result between every two sides, a tie is half a win, and an
 estimate moves by the derivatives of the logarithm of the result's probability. Three things differ from the paper:
 
@@ -11,8 +13,16 @@ estimate moves by the derivatives of the logarithm of the result's probability. 
 2. *The weight of a pair.* The pairs in a game are not independent. If they were counted as independent, a game of five would move a
    newcomer two and a half times as far as a game of two. `pair_weight` gives a game's pairs as much information as its ranking has.
 3. *Several pairs at once* are combined by precision, so that a deviation stays positive without the paper's lower bound.
+   logistic curve; `_EXCESS` is the factor by which the expectation of a logistic curve really grows (D. J. C. MacKay, "The Evidence
+   Framework Applied to Classification Networks", Neural Computation 4 (1992), page 720). In games of two the result is then within a few
+   points of the exact posterior.
+2. *The weight of a pair.* The pairs in a game are not independent. If they were counted as independent, a game of five would move a
+   newcomer two and a half times as far as a game of two. `pair_weight` gives a game's pairs as much information as its ranking has.
+3. *Several pairs at once* are combined by precision, so that a deviation stays positive without the paper's lower bound.
 
 How much luck decides depends on the number of players: four of five may lose to one stroke of luck. So that one rating can cover games of
+two and of six, the number of points that count as much as one point in the usual game is an argument, `luck` (`anchors` has it for each
+game).
 two and of six, the number of points that count as much as one point in the usual game is an argument, `luck` (`anchors` has it for each
 game).
 
@@ -33,23 +43,25 @@ _SQUARED = SPREAD * SPREAD
 
 
 class Belief(NamedTuple):
-    """The estimated strength of a side, as a normal distribution. It is the sum of the strengths of the side's members."""
+    """The estimated strength of a side, as a normal distribution. It is the sum of its members' strengths."""
 
     mean: float
     variance: float
 
 
 Evidence = tuple[float, float]
-"""What one pair of sides tells about the first side: the pull on its mean, and the amount of information."""
+"""What the result against another side tells about a side: the pull on its mean, and the amount of information."""
 Weight = Callable[[int, int], float]
 """A function that returns how much a pair of sides counts for the first side, from 0 to 1."""
 
 
 @cache
 def pair_weight(sides: int) -> float:
-    """Return the weight of each pair in a game with this many sides, such as 1 for two sides and 0.54 for five.
+    """Compute the weight of each pair in a game with this many sides, such as 1 for two sides and 0.54 for five.
 
     By the Plackett-Luce model, the ranking of k equal sides gives (k - H)/k information about one of them, where H = 1 + 1/2 + ... + 1/k;
+    its k - 1 pairs would give 1/4 each. The marginals of that model are Bradley-Terry (Luce's choice axiom), so the pairs point to the same
+    strengths, and only the amount needs correcting.
     its k - 1 pairs would give 1/4 each. The marginals of that model are Bradley-Terry (Luce's choice axiom), so the pairs point to the same
     strengths, and only the amount needs correcting.
     """
@@ -58,7 +70,7 @@ def pair_weight(sides: int) -> float:
 
 
 def believed(members: Sequence[Strength]) -> Belief:
-    """Return the estimated strength of a side with these members."""
+    """Add up the estimated strengths of a side's members."""
     if len(members) == 1:
         mean, deviation = members[0]
         return Belief(mean, deviation * deviation)
@@ -66,7 +78,7 @@ def believed(members: Sequence[Strength]) -> Belief:
 
 
 def expected(own: Belief, other: Belief, luck: float = 1.0) -> float:
-    """Return the expected score of a side against another. A win counts 1, and a tie counts 1/2.
+    """Compute the expected score of a side against another. A win counts 1, and a tie counts 1/2.
 
     `luck` is the number of points that make the same difference as one point normally does.
     """
@@ -75,7 +87,7 @@ def expected(own: Belief, other: Belief, luck: float = 1.0) -> float:
 
 
 def evidence(own: Belief, other: Belief, score: float, weight: float = 1.0, luck: float = 1.0) -> Evidence:
-    """Return what a result against another side tells about a side."""
+    """Compute what the score against another side tells about a side's strength."""
     square = _SQUARED * luck * luck + _EXCESS * (own.variance + other.variance)
     spread = math.sqrt(square)
     chance = 1 / (1 + math.exp((other.mean - own.mean) / spread))
@@ -87,9 +99,10 @@ def evidence(own: Belief, other: Belief, score: float, weight: float = 1.0, luck
 def posterior(
     members: Sequence[Strength], own: Belief, pairs: Sequence[Evidence], least: Sequence[float] = (LEAST_DEVIATION,)
 ) -> list[Strength]:
-    """Return the strengths of a side's members after a game. Deviations never grow, and never fall below their minimum.
+    """Update the strengths of a side's members after a game.
 
-    The sums are exactly rounded (`math.fsum`), so that the order of the pairs changes no digit.
+    Deviations never grow, and never fall below their minimum. The sums are exactly rounded (`math.fsum`), so that the
+    order of the pairs changes no digit.
     """
     force = math.fsum([pull for pull, _ in pairs])
     kept = 1 / (1 + own.variance * math.fsum([told for _, told in pairs]))
@@ -101,9 +114,10 @@ def posterior(
 
 
 def _posterior(one: Strength, least: float, share: float, kept: float, moved: float) -> Strength:
-    """Return the strength of a side's member after a game.
+    """Update the strength of one member of a side after a game.
 
     `share` is the member's share of the side's variance, and `kept` is the fraction of the variance that the side
+    keeps.
     keeps.
     """
     mean, deviation = one
@@ -120,7 +134,7 @@ def score(place: int, other: int) -> float:
 def update(
     strengths: Sequence[Strength], places: Sequence[int], weight: Weight = lambda one, other: 1.0
 ) -> list[Strength]:
-    """Return the strengths of players after a game with these places. The seats do not matter.
+    """Update the strengths of players after a game with these places, if the seats do not matter.
 
     The best place is 1. Players who tie share a place.
     """
@@ -141,7 +155,10 @@ def update(
 
 
 def chances_of_first(sides: Sequence[Belief], luck: float = 1.0) -> list[float]:
-    """Return each side's chance of first place by the Plackett-Luce model. With two sides, these are the expected scores."""
+    """Compute each side's chance of first place by the Plackett-Luce model.
+
+    With two sides, these are the expected scores.
+    """
     raw = []
     for one, own in enumerate(sides):
         beaten = [expected(own, other, luck) for number, other in enumerate(sides) if number != one]
@@ -151,5 +168,5 @@ def chances_of_first(sides: Sequence[Belief], luck: float = 1.0) -> list[float]:
 
 
 def places_of(scores: Sequence[float]) -> list[int]:
-    """Return each player's place from the scores. The highest score has place 1, and equal scores share a place."""
+    """Convert scores to places. The highest score has place 1, and equal scores share a place."""
     return [1 + sum(other > own for other in scores) for own in scores]

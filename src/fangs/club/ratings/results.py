@@ -1,4 +1,4 @@
-"""The entries about rated games: results, and amendments that annul or correct them. Entries are never changed."""
+"""Entries about rated games: results, and amendments that annul or correct them. Entries are never changed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LEAST_LUCK, MOST_LUCK = 0.05, 20
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """A seat with its advantage (or disadvantage) as estimated before any game."""
+    """A seat and its advantage or disadvantage as estimated before any game."""
 
     name: str
     mean: float = 0.0
@@ -30,7 +30,7 @@ class Seat(msgspec.Struct, frozen=True):
 
 
 class Setup(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Who plays a rated game, and everything else that its rating depends on, as announced before the game."""
+    """The terms of a rated game, announced before it begins: the pool, the players, their seats, and how much luck decides."""
 
     game: str
     pace: Pace
@@ -39,11 +39,11 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     bots: tuple[str, ...] = ()
     """The players who are programs or bots."""
     fixed: dict[str, Strength] = {}
-    """The players with a known and constant strength, which are levels of bots (`anchors`)."""
+    """The constant strength of each player that is a level of bots (`anchors`)."""
     setting: str = ""
-    """The key of the options that the seats' advantages apply to. "" stands for the default options."""
+    """The key of the options that the seats' advantages apply to, or "" for the default options."""
     seats: dict[str, Seat] = {}
-    """The seat of each player. Empty if all seats are equal, or if everybody has each seat once, as in a match."""
+    """Each player's seat. Empty if all seats are equal, or if everybody has each seat once, as in a match."""
     luck: float = 1.0
     """How many points mean as much as one point does with the default number of players (`anchors`)."""
 
@@ -81,7 +81,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
                 )
 
     def ended(self, id: str, at: float, places: Mapping[str, int], thrown: tuple[str, ...] = ()) -> Result:
-        """Return the result of the game, or raise RequestError unless every player has a place."""
+        """Create the result of the game. Raise RequestError unless every player has a place."""
         kept = {name: getattr(self, name) for name in ("game", "pace", "bots", "fixed", "setting", "seats", "luck")}
         result = Result(
             id=id,
@@ -97,23 +97,23 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag="result"):
-    """The result of a rated game. Fields that `Setup` has too have the same meaning."""
+    """The result of a rated game. Fields that `Setup` also has mean the same as there."""
 
     id: str
-    """The id of the result, such as the name of its table."""
+    """The result's id, such as the name of its table."""
     at: float
     """The time when the game ended, in seconds since 1970."""
     game: str
     pace: Pace
     places: dict[str, int]
-    """The place of each player, counted from 1. Tied players share a place. Only the order of places matters."""
+    """Each player's place, counted from 1. Tied players share a place. Only the order of places matters."""
     bots: tuple[str, ...] = ()
     fixed: dict[str, Strength] = {}
     setting: str = ""
     seats: dict[str, Seat] = {}
     luck: float = 1.0
     thrown: tuple[str, ...] = ()
-    """The players who threw the game away: they resigned or ran out of time when it had hardly begun."""
+    """The players who threw the game away, because they resigned or ran out of time when it had hardly begun."""
 
     @property
     def pool(self) -> Pool:
@@ -122,7 +122,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag=
 
     @property
     def setup(self) -> Setup:
-        """The announcement from before the game, without the result."""
+        """The terms of the game from before it began, without the result."""
         return Setup(
             game=self.game,
             pace=self.pace,
@@ -142,23 +142,29 @@ class Result(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag=
 
 
 class Annulled(msgspec.Struct, frozen=True, kw_only=True, tag="annulled"):
-    """An operator or a director annuls a result. All ratings become as if the game had not been rated."""
+    """An entry by which an operator or a director annuls a result.
+
+    All ratings become as if the game had not been rated.
+    """
 
     id: str
     at: float
     result: str
-    """The id of the result that is annulled."""
+    """The id of the annulled result."""
     by: str
     reason: str
 
 
 class Corrected(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag="corrected"):
-    """An operator or a director corrects a result or restores an annulled one. All ratings become as if it had been right at once."""
+    """An entry by which an operator or a director corrects a result, or restores an annulled result.
+
+    All ratings become as if it had been right at once.
+    """
 
     id: str
     at: float
     result: str
-    """The id of the result that is corrected."""
+    """The id of the corrected result."""
     places: dict[str, int]
     by: str
     reason: str
@@ -176,7 +182,7 @@ def encode(entry: Entry) -> bytes:
 
 
 def decode(data: bytes | str) -> Entry:
-    """Decode an entry from JSON, or raise RequestError."""
+    """Decode an entry from JSON. Raise RequestError if it is invalid."""
     try:
         return _DECODER.decode(data)
     except msgspec.DecodeError as error:
@@ -186,7 +192,7 @@ def decode(data: bytes | str) -> Entry:
 
 
 def amended(result: Result, entry: Result | Annulled | Corrected) -> Result | None:
-    """Return a result after an amendment, or None if it is annulled.
+    """Apply an amendment to a result. Return None if the result is annulled.
 
     Raise RequestError if a correction has other players.
     """
@@ -206,12 +212,12 @@ def amended(result: Result, entry: Result | Annulled | Corrected) -> Result | No
 
 
 def twice(result: Result) -> RequestError:
-    """Return the error for two results with the same id."""
+    """Create the error for two results with the same id."""
     return RequestError(phrase("There are two results with the id {result}.", result=quoted(result.id)))
 
 
 def unknown(entry: Annulled | Corrected) -> RequestError:
-    """Return the error for an amendment whose result does not come before it."""
+    """Create the error for an amendment to a result that does not come before it."""
     return RequestError(
         phrase(
             "The entry {entry} is about the result {result}, which does not come before it.",

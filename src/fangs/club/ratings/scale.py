@@ -1,4 +1,4 @@
-"""The scale of ratings, and the form in which they are shown."""
+"""The rating scale, and how ratings are shown."""
 
 from __future__ import annotations
 
@@ -8,23 +8,26 @@ from typing import NamedTuple
 from fangs.translation import phrase
 
 TEN_TO_ONE = 400.0
-"""The difference in points that means odds of 10 to 1, with the default number of players. It is the same as in chess."""
+"""The difference in points for odds of 10 to 1, with the default number of players. It is the same as in chess."""
 SPREAD = TEN_TO_ONE / math.log(10)
-"""The difference in points that means odds of e to 1."""
+"""The difference in points for odds of e to 1."""
 START = 1500.0
-"""The rating of a new player. Anchors put it half-way between the levels `easy` and `medium` in every game."""
+"""The rating of a new player. In every game, it lies half-way between the levels `easy` and `medium`."""
 MOST_DEVIATION = 350.0
 """The deviation of a new player, which is also the maximum (chosen by Glickman, 1999)."""
 LEAST_DEVIATION = 45.0
-"""The least deviation that a rating can reach by games. It can then always follow its player."""
+"""The least deviation that a rating can reach through games, so that it can always follow its player."""
 PROVISIONAL = 110.0
 """The maximum deviation of a rating that is not provisional (docs/why/ratings.md explains why)."""
 DIGITS = 6
-"""The number of decimals of stored values. Rounding makes ratings independent of the last bit of a library's `exp`."""
+"""The number of decimals in stored values.
+
+Rounding makes ratings independent of the last bit of a library's `exp`.
+"""
 
 
 class Strength(NamedTuple):
-    """The estimated strength of a player: a normal distribution, in points."""
+    """The estimated strength of a player, as a normal distribution in points."""
 
     mean: float
     deviation: float
@@ -46,12 +49,12 @@ class Shown(NamedTuple):
 
 
 def shown(strength: Strength) -> Shown:
-    """Return a rating in the form in which people see it."""
+    """Convert a strength to the rating that people see."""
     return Shown(round(strength.mean), round(2 * strength.deviation), strength.deviation > PROVISIONAL)
 
 
 def explained() -> str:
-    """Return a sentence that explains what a rating means, in the reader's language."""
+    """Explain what a rating means, in a few sentences in the reader's language."""
     return phrase(
         "A player with 400 more points finishes ahead of the other in 10 of 11 games. Everybody starts "
         "at 1500. In 19 of 20 cases, a player's true strength lies within the margin that follows ±."

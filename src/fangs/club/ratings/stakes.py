@@ -1,4 +1,4 @@
-"""Computes before a game how much its players' ratings can change."""
+"""Computes how much a game can change its players' ratings, before it is played."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from fangs.club.ratings.weighing import RULES
 
 
 class Gain(NamedTuple):
-    """The points that a player gains with a place. They are negative if the player loses points.
+    """The points that a player gains with a place, or loses if they are negative.
 
     In games for three or more, the gain depends on who is above, so `least` and `most` are its limits. First place,
+    last place, and all places in games for two have a single value.
     last place, and all places in games for two have a single value.
     """
 
@@ -24,13 +25,13 @@ class Gain(NamedTuple):
 
 
 Stakes = tuple[Gain, ...]
-"""The points that a player gains with each place, from first place on, if nobody shares the place."""
+"""The points that a player gains with each place, from first place to last, if nobody shares the place."""
 
 
 def stakes(book: Book, setup: Setup, at: float) -> dict[str, Stakes]:
-    """Return the points that each player can gain or lose with each place. Raise RequestError.
+    """Compute how many points each player can gain or lose with each place.
 
-    Players with a fixed strength are left out.
+    Players with a fixed strength are left out. Raise RequestError if the game cannot be rated.
     """
     setup.check()
     rules = RULES[setup.pace]

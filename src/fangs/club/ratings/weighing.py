@@ -1,8 +1,9 @@
-"""Decides how much a pair of players counts in a game. It counts less if they have met often, if one is new, or if one threw the game away.
+"""Decides how much a game counts for each pair of players, so that nobody can gain a rating by cheating.
 
-Accounts cost nothing here, so it must not be possible to gain a rating by creating many of them, or by playing the same friend all night.
-Every rule only reduces weights. What the model promises (`model`) holds for all weights, except that two tied players are moved equally
-only if they have met the others equally often.
+A game counts less for two players if they have met often, if one is new, or if one threw the game away. Accounts cost
+nothing here, so it must not be possible to gain a rating by creating many of them, or by playing the same friend all
+night. Every rule only reduces weights. What the model promises (`model`) holds for all weights, except that two tied
+players are moved equally only if they have met the others equally often.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ DAY = 86_400.0
 
 
 class Heat(NamedTuple):
-    """How often something has happened recently: a count that fades with time, and the time of its last update."""
+    """A count of recent events that fades with time, and the time of its last update."""
 
     times: float
     at: float
@@ -30,14 +31,14 @@ class Rules(NamedTuple):
     half_life: float
     """The number of days after which an earlier meeting counts only half."""
     meetings: float = 5.0
-    """The number of earlier meetings with which another meeting counts only a quarter.
+    """After this many earlier meetings, another meeting counts only a quarter.
 
     An endless series then counts less than one game more than this number.
     """
     trusted: float = PROVISIONAL
     """The deviation up to which an opponent counts fully, however certain the player's own rating is."""
     throws: float = 1.0
-    """The number of games thrown away with which another one counts only a quarter."""
+    """After this many games thrown away, another one counts only a quarter."""
 
 
 _YEARS = (PROVISIONAL**2 - 60.0**2) / 365
@@ -49,13 +50,14 @@ RULES: dict[Pace, Rules] = {
 
 A settled rating, with a deviation of 60, becomes provisional after a year without live games, or two years by
 correspondence.
+correspondence.
 """
 FORGOTTEN = 1 / 16
-"""The limit below which a fading count becomes 0, so that old counts need not be stored."""
+"""A fading count below this limit becomes 0, so that old counts need not be stored."""
 
 
 def rested(strength: Strength, since: float, at: float, growth: float) -> Strength:
-    """Return the strength of a player after a time without games. It has the same mean, but is less certain."""
+    """Return a player's strength after a time without games. It has the same mean, but is less certain."""
     if at <= since:
         return strength
     variance = strength.deviation**2 + growth * (at - since) / DAY
@@ -64,7 +66,7 @@ def rested(strength: Strength, since: float, at: float, growth: float) -> Streng
 
 
 def faded(heat: Heat | None, at: float, half_life: float) -> float:
-    """Return how much of a fading count is left at a time."""
+    """Compute how much is left of a fading count at a given time."""
     if heat is None:
         return 0.0
     times = heat.times * 0.5 ** (max(0.0, at - heat.at) / (DAY * half_life))
@@ -72,16 +74,17 @@ def faded(heat: Heat | None, at: float, half_life: float) -> float:
 
 
 def heated(heat: Heat | None, at: float, half_life: float) -> Heat:
-    """Return a fading count after one more occurrence."""
+    """Increase a fading count by one occurrence."""
     if heat is None:
         return Heat(1.0, at)
     return Heat(faded(heat, at, half_life) + 1, max(at, heat.at))
 
 
 def repeated(times: float, usual: float) -> float:
-    """Return the weight of an event that has happened `times` times before.
+    """Compute the weight of an event that has already happened `times` times.
 
     The weight is 1 at first, 1/4 after `usual` times, and 1/9 after twice as many. The sum of these weights is bounded,
+    so that endless repetition counts no more than a few occurrences.
     so that endless repetition counts no more than a few occurrences.
     """
     left = 1 / (1 + times / usual)
@@ -89,9 +92,10 @@ def repeated(times: float, usual: float) -> float:
 
 
 def trust(own: float, other: float, trusted: float) -> float:
-    """Return how much an opponent with this deviation counts.
+    """Compute how much a game counts against an opponent with this deviation.
 
     The weight is below 1 only if the opponent's rating is provisional and less certain than the player's. It is then
+    the square of the ratio of their variances.
     the square of the ratio of their variances.
     """
     known = max(own, trusted)

@@ -1,1 +1,1 @@
-"""Studies, which are analyses of games with variations, comments and arrows. They are saved under a link."""
+"""Studies, which are analyses of games with variations, comments and arrows. Anyone with a study's link can read it."""

@@ -1,4 +1,4 @@
-"""Creates a study from the record of a game, with the comments of a review on its steps."""
+"""Creates a study from a game's record, with comments on its steps from a review."""
 
 from __future__ import annotations
 
@@ -14,19 +14,20 @@ from fangs.translation import figure, phrase, plural
 
 
 class Note(NamedTuple):
-    """A comment on a step of a record, with another action that could have been chosen."""
+    """A comment on a step in a record, with another action that could have been chosen."""
 
     step: int
-    """The number of the step, counted from 1."""
+    """The step's number, counted from 1."""
     words: str
     action: str | None = None
-    """Another action of the same role, which becomes a branch, or None."""
+    """Another action of the same role, which becomes a variation in the study, or None."""
 
 
 def study_of_record(title: str, text: str, start: int = 0, notes: Sequence[Note] = ()) -> Study:
-    """Create a study that begins after a step of a record, or after its last manual correction. Raise FangsError.
+    """Create a study of a record, beginning after `start` steps.
 
-    `start` is the number of steps before the study begins.
+    If the record was corrected by hand after this step, the study begins after the last correction. Raise RequestError
+    if the record has fewer steps or the study would be too long, and other FangsErrors if the record cannot be read.
     """
     written = Record.unplayed(text)
     if not 0 <= start <= len(written):
@@ -50,7 +51,7 @@ def study_of_record(title: str, text: str, start: int = 0, notes: Sequence[Note]
 
 
 def _require_short(begin: int, steps: int) -> None:
-    """Raise RequestError if a study would have too many positions. This is checked before anything is played."""
+    """Raise RequestError if a study would have too many positions. This is checked before the record is replayed."""
     if steps >= MAX_NODES:
         raise RequestError(
             phrase(
@@ -64,7 +65,7 @@ def _require_short(begin: int, steps: int) -> None:
 
 
 def _add_notes(nodes: list[Node], begin: int, notes: Sequence[Note]) -> None:
-    """Add comments to the positions after their steps, and branches for other actions."""
+    """Add comments to the positions after their steps, and variations for other actions."""
     known = {(node.after, node.role, node.action) for node in nodes}
     for note in notes:
         number = note.step - begin

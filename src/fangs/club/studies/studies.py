@@ -1,4 +1,4 @@
-"""The studies on a server. Everybody who has a study's id can read it, and only the person who made it can change it."""
+"""The studies on a server. Everybody who has a study's id can read it, but only its author can change it."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from fangs.translation import phrase
 
 DAY = 24 * 3600.0
 LONGEST_UNOPENED = 365 * DAY
-"""The number of seconds after which a study without an account is deleted if nobody opens it."""
+"""How many seconds a study without an account is kept if nobody opens it."""
 PAGE, AT_ONCE = 20, 100
 
 log = logging.getLogger(__name__)
 
 
 class NoStudy(FangsError):
-    """The error for an id that no study has."""
+    """The error for an id that belongs to no study."""
 
     kind = "table"
 
@@ -40,7 +40,7 @@ class NoStudy(FangsError):
 
 
 class SavedStudy(NamedTuple):
-    """A study with its metadata as stored. The fields are the columns of its row in the store."""
+    """A stored study with its metadata. The fields are the columns of its row in the store."""
 
     id: str
     lock: str
@@ -55,7 +55,7 @@ class SavedStudy(NamedTuple):
 
     @property
     def study(self) -> Study:
-        """The content of the study. It was checked when it was saved."""
+        """The study's content, which was checked when it was saved."""
         return read_study(self.data)
 
     def may_change(self, key: str | None, account: str | None) -> bool:
@@ -65,7 +65,7 @@ class SavedStudy(NamedTuple):
 
 
 class ListedStudy(NamedTuple):
-    """A study in the list of its player. The fields are columns of its row in the store."""
+    """A study in its author's list. The fields are columns of its row in the store."""
 
     id: str
     title: str
@@ -75,7 +75,7 @@ class ListedStudy(NamedTuple):
 
 
 class AnyStudy(NamedTuple):
-    """A study in the operator's list. `handle` names the player who saved it, or is None."""
+    """A study in the operator's list. `handle` names the player who saved it, if they were signed in."""
 
     id: str
     title: str
@@ -86,20 +86,23 @@ class AnyStudy(NamedTuple):
 
 
 class Studies:
-    """All studies in a store. Any thread can call the methods, which can raise StoreError."""
+    """Stores studies.
+
+    Any thread can call the methods, which can raise StoreError.
+    """
 
     def __init__(self, store: Store, clock: Callable[[], float]) -> None:
         self.store, self.clock = store, clock
 
     def find(self, id: str) -> SavedStudy:
-        """Return the study with this id, or raise NoStudy."""
+        """Find the study with this id, or raise NoStudy."""
         rows = self.store.rows(sql.STUDY, of_study=id) if id.isprintable() else []
         if not rows:
             raise NoStudy
         return SavedStudy(*rows[0])
 
     def open(self, id: str) -> SavedStudy:
-        """Open a study for a reader, or raise NoStudy.
+        """Open a study for a reader, or raise NoStudy if it does not exist.
 
         If the study has no account, the visit is recorded at most once a day.
         """
@@ -111,17 +114,17 @@ class Studies:
         return found
 
     def of_player(self, account: str, after: Cursor | None) -> list[ListedStudy]:
-        """Return a page of a player's studies, the most recently saved first."""
+        """List a page of a player's studies, the most recently saved first."""
         rows = self.store.rows(sql.LISTED_STUDIES, of_account=account, **(after or HIGHEST)._asdict(), most=PAGE)
         return [ListedStudy(*row) for row in rows]
 
     def all(self, after: Cursor | None) -> list[AnyStudy]:
-        """Return a page of all studies for the operator, the most recently saved first."""
+        """List a page of all studies for the operator, the most recently saved first."""
         rows = self.store.rows(sql.ALL_STUDIES, **(after or HIGHEST)._asdict(), most=PAGE)
         return [AnyStudy(*row) for row in rows]
 
     def belongings(self, account: str) -> list[dict[str, Any]]:
-        """Return all stored data about a player's studies, so that they can see it, oldest first."""
+        """Collect all stored data about a player's studies, for the player to see, oldest first."""
         found = [SavedStudy(*row) for row in self.store.rows(sql.STUDIES_OF, of_account=account)]
         return [
             {"id": one.id, "created": one.created, "edition": one.edition, **msgspec.json.decode(one.data)}
@@ -129,9 +132,10 @@ class Studies:
         ]
 
     def save(self, study: Study, account: str | None, once: str | None, admit: Callable[[], None]) -> tuple[str, str]:
-        """Save a new study. Return its id and the key with which it can be changed.
+        """Save a new study. Return its id, and the key with which it can be changed.
 
         Repeating the request with the same secret `once` gives the same answer. `admit` is called before anything is saved. If it raises an
+        error, nothing is saved.
         error, nothing is saved.
         """
         new = Secrets(once)
@@ -156,7 +160,11 @@ class Studies:
         return id, key
 
     def change(self, id: str, study: Study, edition: int, key: str | None, account: str | None) -> int:
-        """Save changes to a study, and return its new edition number. Raise NoStudy, NoSeat, or Stale if `edition` is not the latest."""
+        """Save changes to a study, and return its new edition number.
+
+        Raise Stale if `edition` is not the latest, because somebody else has changed the study, NoStudy if there is no
+        such study, and NoSeat if neither the key nor the account belongs to its author.
+        """
         _require_may_change(self.find(id), key, account)
         values = {"of_study": id, "old_edition": edition, "new_data": _text(study), "new_game": study.position["game"]}
         values |= {"new_title": study.title, "new_changed": self.clock()}
@@ -170,12 +178,15 @@ class Studies:
         return edition + 1
 
     def delete(self, id: str, key: str | None, account: str | None) -> None:
-        """Delete a study, or raise NoStudy or NoSeat."""
+        """Delete a study. Raise NoStudy if it does not exist, or NoSeat if neither the key nor the account is its author's."""
         _require_may_change(self.find(id), key, account)
         self.erase(id)
 
     def erase(self, id: str) -> None:
-        """Delete a study without checking who made it, or raise NoStudy. The caller is the operator or has checked it."""
+        """Delete a study without checking who made it. Raise NoStudy if it does not exist.
+
+        The caller is the operator or has checked it.
+        """
         self.find(id)
         self.store.commit(f"study {id}", lambda to: to.execute(sql.DELETE_STUDY, {"of_study": id}))
         self.store.scrub()

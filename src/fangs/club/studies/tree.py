@@ -21,9 +21,9 @@ from fangs.translation import capital, figure, phrase
 MAX_NODES = 300
 """The maximum number of positions in a study. All of them are replayed when the study is read."""
 MAX_TITLE, MAX_WORDS = 100, 2000
-"""The maximum number of characters in a title, and in the comment on one position."""
+"""The maximum number of characters in a study's title, and in the comment on a position."""
 MAX_MARKS = 20
-"""The maximum number of marks at one position."""
+"""The maximum number of marks in a position."""
 MAX_BYTES = 60_000
 """The maximum size of a study as JSON, in bytes."""
 
@@ -35,21 +35,21 @@ class Node(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A node in a study's tree: a position, the step that led to it, and a comment with marks."""
 
     after: int | None = None
-    """The index of the node before this one. None for the start."""
+    """The index of the previous node, or None for the start."""
     role: str | None = None
-    """The role that made the step. None for dice."""
+    """The role that made the step, or None for dice."""
     action: str = ""
     words: str = ""
     marks: tuple[tuple[str, ...], ...] = ()
-    """The marks on the drawing. One id marks an element, and two ids draw an arrow between elements."""
+    """The marks on the board. One id marks an element, and two ids draw an arrow between elements."""
 
 
 class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A study as a tree of nodes. The first node is the start, and every other node comes later than the node it continues."""
+    """A study as a tree of nodes. The first node is the start, and each other node comes after its predecessor."""
 
     title: str
     position: Json
-    """The position at the start, with nothing hidden."""
+    """The starting position, with nothing hidden."""
     nodes: tuple[Node, ...]
 
 
@@ -57,12 +57,15 @@ _read: Callable[[Any], Study] = reader_of(Study)
 
 
 def read_study(text: str) -> Study:
-    """Read a study from JSON in the store. It was checked when it was saved."""
+    """Read a study from the JSON in the store. It was checked when it was saved."""
     return _read(json.loads(text))
 
 
 def study_of(data: Json) -> Study:
-    """Check a study that somebody sends against the rules of its game, and return it. Raise FangsError."""
+    """Check somebody's study against the rules of its game, and return it.
+
+    Raise RequestError if it is malformed or contains an illegal step.
+    """
     try:
         study = _read(data)
     except msgspec.ValidationError as error:
@@ -89,7 +92,7 @@ def require_length(nodes: int) -> None:
 
 
 def positions(study: Study) -> Iterator[Position]:
-    """Yield the position of each node, in order. Raise FangsError at the first step that the rules do not allow."""
+    """Yield the position at each node, in order. Raise FangsError at the first step that the rules do not allow."""
     found = [analysis.whole(study.position)]
     yield found[0]
     for number, node in enumerate(study.nodes[1:], 1):
@@ -99,7 +102,7 @@ def positions(study: Study) -> Iterator[Position]:
 
 
 def line(study: Study, number: int) -> list[Position]:
-    """Return the positions on the path from the start to a node, or raise FangsError if the node does not exist."""
+    """List the positions from the start to a node. Raise FangsError if the node does not exist or a step is illegal."""
     if not 0 <= number < len(study.nodes):
         raise RequestError(phrase("This study has no position {number}.", number=number))
     way: list[int] = []
@@ -114,7 +117,7 @@ def line(study: Study, number: int) -> list[Position]:
 
 
 def told(study: Study) -> list[str]:
-    """Return a sentence for the step that leads to each node. It is "" for the start."""
+    """Describe the step to each node in a sentence, which is empty for the start."""
     found: list[Position] = []
     said = []
     for node, position in zip(study.nodes, positions(study), strict=True):
@@ -194,7 +197,7 @@ def _require_marks(number: int, node: Node, position: Position) -> None:
 
 
 def _places(position: Position) -> frozenset[str]:
-    """Return the ids of everything that is drawn on a board."""
+    """Find the ids of everything drawn on a board."""
     view: Mapping[str, Any] = drawings.drawn(position, EVERYTHING)["position"]
     pieces: Sequence[Any] = position.game.pieces(dict(view))
     return _ids(position.game.scenery(dict(view)).svg) | {piece.id for piece in pieces}

@@ -1,6 +1,7 @@
-"""Passes the amendments of tournament directors on to the ledger of rated games. Each is entered exactly once.
+"""Passes amendments by tournament directors to the ledger of rated games. Each is entered exactly once.
 
 An amendment is first written to the tournament's log. The id of its entry in the ledger is derived from the event. If a server is killed
+between the two, the amendment is therefore entered later, and no two servers enter it twice.
 between the two, the amendment is therefore entered later, and no two servers enter it twice.
 """
 
@@ -20,7 +21,10 @@ from fangs.table.results import result_of
 
 
 class RatingAmendments:
-    """Passes the amendments of tournaments on to the ledger of rated games. Any thread can call the methods."""
+    """Passes amendments by tournament directors to the ledger of rated games.
+
+    Any thread can call the methods.
+    """
 
     def __init__(self, tables: TableService, ledger: Ledger) -> None:
         self._tables, self._ledger = tables, ledger
@@ -28,7 +32,10 @@ class RatingAmendments:
         """For each tournament, the number of the last event up to which no amendment is waiting."""
 
     def pass_on(self, id: str, state: Tournament) -> None:
-        """Propose all amendments of a tournament to the ledger that are not in it yet, or raise StoreError."""
+        """Propose all amendments of a tournament that are not yet in the ledger.
+
+        Raise StoreError.
+        """
         is_waiting = False
         for one in self._waiting(id, state):
             if not self._is_done(id, state, one):
@@ -37,7 +44,10 @@ class RatingAmendments:
                 self._done[id] = one.seq
 
     def are_waiting(self, id: str, state: Tournament) -> bool:
-        """Return whether a tournament has amendments that are not in the ledger yet. The answer is from memory and may be outdated."""
+        """Return whether a tournament has amendments that are not yet in the ledger.
+
+        The answer is from memory and may be outdated.
+        """
         return bool(self._waiting(id, state))
 
     def _waiting(self, id: str, state: Tournament) -> list[Amendment]:
@@ -45,7 +55,7 @@ class RatingAmendments:
         return [one for one in state.amendments if one.seq > done]
 
     def _is_done(self, id: str, state: Tournament, one: Amendment) -> bool:
-        """Return True if an amendment is in the ledger or has no effect on ratings.
+        """Return True if an amendment is in the ledger already or has no effect on ratings.
 
         Otherwise, propose it as soon as its result counts, and return False.
         """
@@ -66,7 +76,7 @@ class RatingAmendments:
         return False
 
     def _will_count(self, table: str) -> bool:
-        """Return whether a game whose result is not in the ledger yet can still count for ratings."""
+        """Return whether a game can still count for ratings although its result is not in the ledger yet."""
         try:
             is_over = self._tables.table(table).phase is Phase.OVER
             return not is_over or self._tables.look(table, result_of) is not None
@@ -75,7 +85,7 @@ class RatingAmendments:
 
 
 def _entry(id: str, state: Tournament, one: Amendment, result: Result) -> Entry | None:
-    """Return the ledger entry for an amendment. It is None if the result has other players than the pairing."""
+    """Build the ledger entry for an amendment. Return None if the result has other players than the pairing."""
     about = {"id": amendment_id(id, one.seq), "at": one.at, "result": result.id, "by": one.by, "reason": one.reason}
     if one.places is None:
         return Annulled(**about)  # type: ignore[arg-type]
@@ -89,7 +99,7 @@ def _entry(id: str, state: Tournament, one: Amendment, result: Result) -> Entry 
 
 
 def _seats(state: Tournament, pairing: str, result: Result) -> list[str] | None:
-    """Return the players of a rated result in the order of the pairing's seats, or None if they do not fit the pairing.
+    """List the players in a rated result in seat order, or return None if they do not match the pairing.
 
     Bots have the seats of entrants who had left the server.
     """

@@ -1,6 +1,7 @@
-"""A cache of crosstables. Each is computed once for all readers, and again after something has happened in its tournament.
+"""Caches crosstables, so that each is computed once for all readers and again only after something has happened.
 
 A crosstable with a thousand entrants takes 0.2 seconds, and in an arena something happens several times a second. A crosstable that took
+long is therefore used a little longer, so that computing takes at most a tenth of one processor's time, however many readers ask.
 long is therefore used a little longer, so that computing takes at most a tenth of one processor's time, however many readers ask.
 """
 
@@ -18,7 +19,7 @@ from fangs.club.tournaments.state import Tournament
 
 MAX_KEPT = 20
 REST = 9.0
-"""How long a crosstable is cached at least, as a multiple of the time that computing it took.
+"""The minimum time for which a crosstable is cached, as a multiple of the time that it took to compute.
 
 It is used for this time even if something has happened since.
 """
@@ -27,7 +28,7 @@ Key = tuple[str, int | None]
 
 
 class Computed(NamedTuple):
-    """A crosstable, with the state of the tournament that it shows."""
+    """A crosstable, with the state of the tournament for which it was computed."""
 
     state: Tournament
     lines: tuple[Line, ...]
@@ -35,7 +36,7 @@ class Computed(NamedTuple):
 
 @dataclass
 class _Kept:
-    """An entry of the cache. The lock lets only one reader compute the crosstable."""
+    """A cache entry. Its lock lets only one reader compute the crosstable."""
 
     found: Computed | None = None
     until: float = 0.0
@@ -43,7 +44,10 @@ class _Kept:
 
 
 class Crosstables:
-    """A cache of the crosstables that readers requested last. Any thread can call the methods."""
+    """Caches the most recently requested crosstables.
+
+    Any thread can call the methods.
+    """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -51,7 +55,7 @@ class Crosstables:
         self._lock = threading.Lock()
 
     def lines(self, id: str, state: Tournament, season: int | None = None) -> Computed:
-        """Return the crosstable of a tournament or of one season of a league. The default is the last season.
+        """Return the crosstable of a tournament or of one season in a league, by default the last.
 
         The crosstable is for this state of the tournament, or for a slightly earlier one.
         """

@@ -1,4 +1,4 @@
-"""Deletes a player and their programs, from tournaments and from everything else."""
+"""Deletes a player and their programs from tournaments and from everything else."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from fangs.club.tournament_service.tournament_service import TournamentService
 
 
 def leave(players: Players, tournaments: TournamentService, account: Account) -> None:
-    """Withdraw a player from all tournaments, and delete their account. This can be repeated if it was interrupted."""
+    """Withdraw a player from all tournaments and delete their account. This can be repeated if it was interrupted."""
     for one in (*players.accounts.programs(account.id), account):
         tournaments.leave(one.id)
     players.leave(account)

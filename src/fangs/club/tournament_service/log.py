@@ -1,4 +1,4 @@
-"""The logs of tournaments in the store. The columns for lists of tournaments are written in the same transactions."""
+"""Stores the logs of tournaments. The columns for lists of tournaments are written in the same transactions."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from fangs.store.store import Store
 Shelf = Literal["upcoming", "running", "ended"]
 PAGE = 20
 FREE = 0.0
-"""The end of a lease in the store if no server has the tournament."""
+"""The stored end of a lease if no server has the tournament."""
 LONGEST_LEASE = 60.0
-"""The maximum length of a lease, in seconds. A lease that seems longer comes from a wrong clock and is ignored."""
+"""The maximum length of a lease, in seconds. A longer lease must come from a wrong clock and is ignored."""
 
 WRITTEN = [name for name, kind in KINDS.items() if {"settings", "reason"} & {one.name for one in fields(kind)}]
-"""The kinds of events that contain text written by a director."""
+"""The kinds of events that can contain a director's text."""
 
 
 class Listed(NamedTuple):
@@ -48,13 +48,16 @@ class Listed(NamedTuple):
 
 
 class TournamentLog:
-    """All tournaments in a store. Any thread can call the methods, which can raise StoreError."""
+    """Stores tournaments, with their lists, tables and leases.
+
+    Any thread can call the methods, which can raise StoreError.
+    """
 
     def __init__(self, store: Store) -> None:
         self.store = store
 
     def read(self, id: str, after: int = 0) -> list[Logged]:
-        """Return the events of a tournament's log whose numbers are above `after`, in order.
+        """Read the events with numbers above `after` from a tournament's log, in order.
 
         The list is empty if there is no such tournament.
         """
@@ -62,7 +65,7 @@ class TournamentLog:
         return [logged for row in rows for logged in decoded(Entry(*row))]
 
     def read_on(self, id: str, known: int) -> list[Logged] | None:
-        """Return the events after a known one. None means that the known events must be discarded.
+        """Read the events after the first `known`, or return None if the known events must be discarded.
 
         That is so if the tournament was deleted, or if words were deleted from its earlier events.
         """
@@ -82,20 +85,20 @@ class TournamentLog:
         self.store.commit(f"tournament {id}", write)
 
     def append(self, id: str, state: Tournament, log: Sequence[Logged]) -> None:
-        """Add events to a tournament's log. `state` is the tournament after them.
+        """Add events to a tournament's log. `state` is the tournament's state after them.
 
         Raise Conflict if the number of an event is taken or the tournament has been deleted.
         """
         self.store.commit(f"event {log[0].seq} of tournament {id}", lambda to: _append(to, id, state, log))
 
     def without_words(self, id: str, whose: str | None) -> tuple[dict[int, dict[str, Any]], Words]:
-        """Return what changes in a tournament's log if a player's texts, or all texts, are deleted (`words.without_words`)."""
+        """Compute how a tournament's log changes if a player's texts, or all texts, are deleted (`words.without_words`)."""
         return without_words(id, (Entry(*row) for row in self.store.rows(sql.READ, of_tournament=id, after=0)), whose)
 
     def blank(self, id: str, state: Tournament, log: Sequence[Logged], *, whose: str | None = None) -> None:
-        """Delete a player's texts, or all texts, from a tournament's log. The event that is added makes all servers read the log again.
+        """Delete a player's texts, or all texts, from a tournament's log. All servers then read the log again.
 
-        Raise Conflict as `append` does.
+        They do so because of the event that is added. Raise Conflict as `append` does.
         """
         rewritten, _ = self.without_words(id, whose)
 
@@ -110,11 +113,11 @@ class TournamentLog:
         self.store.scrub()
 
     def with_words_of(self, account: str) -> list[str]:
-        """Return the ids of tournaments whose logs may contain texts written by a player."""
+        """List the tournaments whose logs may contain a player's texts, by id."""
         return [id for (id,) in self.store.rows(sql.WRITTEN_BY, kinds=WRITTEN, pattern=f'%"{account}"%')]
 
     def delete(self, id: str) -> bool:
-        """Delete a tournament, but not the tables of its games. Return False if it does not exist."""
+        """Delete a tournament, but not its games' tables. Return False if it does not exist."""
 
         def write(to: Transaction) -> bool:
             is_there = to.execute(sql.DELETE_TOURNAMENT, {"of_tournament": id}) == 1
@@ -129,12 +132,12 @@ class TournamentLog:
     # Lists
 
     def all(self, after: Cursor | None, most: int = PAGE) -> list[tuple[Listed, float]]:
-        """Return a page of all tournaments for the operator, latest first. Each comes with the time when it was announced."""
+        """List a page of all tournaments for the operator, latest first, with the times when they were announced."""
         rows = self.store.rows(sql.ALL, **(after or HIGHEST)._asdict(), most=most)
         return [(_listed(row[:-1]), row[-1]) for row in rows]
 
     def on_shelf(self, shelf: Shelf, after: Cursor | None, most: int = PAGE) -> list[Listed]:
-        """Return a page of a list of tournaments.
+        """List a page of upcoming, running or ended tournaments.
 
         Upcoming tournaments are ordered by their start, the next one first. The other lists are ordered by start or
         end, the latest first.
@@ -145,40 +148,40 @@ class TournamentLog:
         return [_listed(row) for row in rows]
 
     def not_ended(self) -> list[str]:
-        """Return the ids of all tournaments that have not ended."""
+        """List the ids of all tournaments that have not ended."""
         return [id for (id,) in self.store.rows(sql.NOT_ENDED)]
 
     def of_player(self, account: str, after: Cursor | None, most: int = PAGE) -> list[tuple[Listed, float]]:
-        """Return a page of the tournaments that a player has entered, latest first. Each comes with the time of entry."""
+        """List a page of the tournaments that a player has entered, latest first, with the times of entry."""
         rows = self.store.rows(sql.OF_PLAYER, of_account=account, **(after or HIGHEST)._asdict(), most=most)
         return [(_listed(row[:-1]), row[-1]) for row in rows]
 
     def naming(self, account: str) -> list[tuple[str, str, dict[str, Any]]]:
-        """Return log entries that may make a player a director or invite them.
+        """Find the log entries that may make a player a director or invite them.
 
         Each has the tournament's id and title, and the entry's data.
         """
         return [(id, title, data) for id, title, data in self.store.rows(sql.NAMED_IN, pattern=f'%"{account}"%')]
 
     def not_ended_of(self, account: str, most: int = PAGE) -> list[str]:
-        """Return the ids of a player's tournaments that have not ended. Those that start first come first."""
+        """List the ids of a player's tournaments that have not ended, ordered by their start."""
         return [id for (id,) in self.store.rows(sql.NOT_ENDED_OF_PLAYER, of_account=account, most=most)]
 
     def forget(self, account: str) -> None:
-        """Delete the list of tournaments that a player has entered. Their results stay under the account's id."""
+        """Delete the list of a player's tournaments. Their results stay under the account's id."""
         self.store.commit("a player", lambda to: to.execute(sql.DROP_PLAYER, {"of_account": account}))
 
     # Tables
 
     def open_tables(self, id: str) -> list[tuple[str, str, float | None]]:
-        """Return the tables of a tournament that are not closed yet, each with its pairing and the time of its last change.
+        """List a tournament's tables that are not closed yet, each with its pairing and the time of its last change.
 
         The time is None if the table does not exist.
         """
         return [(table, pairing, at) for table, pairing, at in self.store.rows(sql.OPEN_TABLES, of_tournament=id)]
 
     def close_tables(self, tables: Sequence[str]) -> None:
-        """Close tables: their games are over, and their pairings have results."""
+        """Close tables whose games are over and whose pairings have results."""
 
         def write(to: Transaction) -> None:
             for table in tables:
@@ -188,33 +191,33 @@ class TournamentLog:
             self.store.commit("tables of a tournament", write)
 
     def of_table(self, table: str) -> tuple[str, str] | None:
-        """Return the tournament and the pairing that a table belongs to, or None."""
+        """Find the tournament and the pairing to which a table belongs, or return None."""
         rows = self.store.rows(sql.TOURNAMENT_OF_TABLE, of_table=table) if table.isprintable() else []
         return (rows[0][0], rows[0][1]) if rows else None
 
     def of_tables(self, tables: Sequence[str]) -> list[str]:
-        """Return the ids of the tournaments that wait for one of these tables."""
+        """List the ids of the tournaments that wait for one of these tables."""
         return [id for (id,) in self.store.rows(sql.TOURNAMENTS_OF_TABLES, of_tables=list(tables))]
 
     # What is due
 
     def due(self, now: float, most: int) -> list[tuple[str, float]]:
-        """Return tournaments that are due and that no server has leased, each with the end of its last lease."""
+        """List the tournaments that are due and not leased by any server, each with the end of its last lease."""
         wrong = now + LONGEST_LEASE
         return [(id, lease) for id, lease in self.store.rows(sql.DUE, now=now, wrong=wrong, most=most)]
 
     def wake(self, id: str) -> float | None:
-        """Return the time when a tournament is due, or None."""
+        """Look up when a tournament is due, or return None."""
         rows = self.store.rows(sql.WAKE, of_tournament=id)
         return rows[0][0] if rows else None
 
     def next_wake(self) -> float | None:
-        """Return the time when the next tournament is due, or None if nothing is due."""
+        """Look up when the next tournament is due, or return None."""
         wake: float | None = self.store.rows(sql.NEXT_WAKE)[0][0]
         return wake
 
     def claim(self, id: str, lease: float, until: float | None) -> bool:
-        """Take or renew the lease of a tournament until a time. None gives the lease up.
+        """Take or renew the lease of a tournament until a given time, or give it up (None).
 
         If several servers try this, only one gets True.
         """
@@ -222,7 +225,7 @@ class TournamentLog:
         return self.store.commit("a lease", lambda to: to.execute(sql.CLAIM, values), durable=False) == 1
 
     def sleep(self, id: str, lease: float, length: int, was: float | None, wake: float | None) -> bool:
-        """Store the time when a tournament is due next.
+        """Store when a tournament is due next.
 
         Return False if an event or a table's notification came first, or if the lease is lost.
         """
@@ -230,7 +233,7 @@ class TournamentLog:
         return self.store.commit("a lease", lambda to: to.execute(sql.WAKE_AT, values), durable=False) == 1
 
     def kick(self, ids: Sequence[str], now: float) -> None:
-        """Make tournaments due now, because one of their games is over."""
+        """Make tournaments due now because one of their games is over."""
 
         def write(to: Transaction) -> None:
             for id in ids:
@@ -246,14 +249,14 @@ def _listed(row: Any) -> Listed:
 
 
 def shelf_of(state: Tournament) -> Shelf:
-    """Return the list that a tournament belongs to: `upcoming`, `running` or `ended`."""
+    """Return the list to which a tournament belongs: `upcoming`, `running` or `ended`."""
     if state.is_done:
         return "ended"
     return "running" if state.phase is Phase.RUNNING else "upcoming"
 
 
 def _columns(state: Tournament, log: Sequence[Logged]) -> dict[str, Any]:
-    """Return the values of a tournament's columns after new events.
+    """Compute the values for a tournament's columns after new events.
 
     The tournament is due at once, so that a server takes the next steps.
     """
@@ -276,7 +279,7 @@ def _columns(state: Tournament, log: Sequence[Logged]) -> dict[str, Any]:
 
 
 def _give_reason(to: Transaction, entry: str, reason: str) -> None:
-    """Replace the reason in the ledger entry of an amendment, if the ledger has this entry already."""
+    """Replace the reason in an amendment's ledger entry, if the ledger has this entry already."""
     for (data,) in to.ask(ratings_sql.ENTRY, {"of_id": entry}):
         new = as_json({**msgspec.json.decode(data), "reason": reason})
         to.execute(ratings_sql.REWRITE_ENTRY, {"of_id": entry, "new_data": new})

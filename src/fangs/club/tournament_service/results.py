@@ -1,4 +1,4 @@
-"""Reads from a table who has won a pairing, and who is absent or late. Nothing here changes a table."""
+"""Reads results of pairings from tables, and finds entrants who are absent or late. Nothing here changes a table."""
 
 from __future__ import annotations
 
@@ -16,21 +16,22 @@ from fangs.table.phase import Phase
 from fangs.table.state import Table
 
 LONGEST_GRACE = 300.0
-"""The maximum number of seconds that an entrant has to open a live game when it is their turn."""
+"""The maximum number of seconds in which an entrant must open a live game when it is their turn."""
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """The result of a pairing: the place of each seat, and the seats that lost because their players did not come."""
+    """The result of a pairing: each seat's place, and the seats that lost because their players did not come."""
 
     places: tuple[int, ...]
     absent: tuple[int, ...] = ()
 
 
 def outcome(table: Table, absent: Sequence[int], aborted_by: Sequence[int]) -> Outcome | None:
-    """Return the result of a pairing's table, or None while the game is in progress.
+    """Read the result of a pairing from its table. Return None while the game is in progress.
 
     Absent seats are last, even if a bot has played for them. If the game was aborted, the players who aborted it or did not choose in time
+    lose, and the others share first place.
     lose, and the others share first place.
     """
     if table.phase is not Phase.OVER:
@@ -48,7 +49,7 @@ def has_come(table: Table, player: int) -> bool:
 
 
 def grace(settings: Settings) -> float:
-    """Return the grace period in seconds. An entrant who does not open the game for that long, when it is their turn, is absent.
+    """Return how many seconds an entrant has to open the game when it is their turn, before they count as absent.
 
     With a deadline for every turn, this is nine tenths of the time until then. With a clock, it is half of the time on
     the clock, but at most five minutes.
@@ -60,7 +61,7 @@ def grace(settings: Settings) -> float:
 
 
 def no_shows(table: Table, settings: Settings, now: float) -> tuple[int, ...]:
-    """Return the seats of the entrants who are absent now.
+    """Find the seats of the entrants who are absent now.
 
     Once one of the entrants who have not opened the game has used up the grace period, all of these are absent.
     """
@@ -74,7 +75,7 @@ def no_shows(table: Table, settings: Settings, now: float) -> tuple[int, ...]:
 
 
 def no_shows_due(table: Table, settings: Settings) -> float:
-    """Return the earliest time when an entrant can count as absent, or infinity if none can."""
+    """Return the earliest time at which an entrant can count as absent, or infinity if none can."""
     expected = [seat.player for seat in table.players if seat.player is not None and seat.is_present]
     if not table.is_playing or all(has_come(table, player) for player in expected):
         return math.inf
@@ -82,14 +83,14 @@ def no_shows_due(table: Table, settings: Settings) -> float:
 
 
 def late(table: Table) -> tuple[int, ...]:
-    """Return the seats of people who must choose now."""
+    """Find the seats of people who must choose now."""
     return tuple(
         seat.player for seat in table.players if seat.player is not None and seat.is_present and table.owes(seat.player)
     )
 
 
 def resigned(table: Table) -> tuple[int, ...]:
-    """Return the seats of players who ended the game by resigning or by being late."""
+    """Find the seats of players who ended the game by resigning or by being late."""
     is_resigned = any(board.ended == "resigned" for board in table.boards)
     return tuple(at for at, seat in enumerate(table.players) if is_resigned and seat.gone_at is not None)
 
@@ -110,7 +111,7 @@ def end(table: Table, late: Sequence[int]) -> Events:
 
 
 def let_bots_play(table: Table, absent: Sequence[int]) -> Events:
-    """Return the events that let bots replace absent entrants until the end of the game."""
+    """Return the events with which bots replace absent entrants until the end of the game."""
     if not table.is_playing:
         return []
     return [e.Resigned(player, bots.STAND_IN, late=True) for player in absent if table.players[player].is_present]

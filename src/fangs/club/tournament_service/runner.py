@@ -1,4 +1,4 @@
-"""A thread that runs a server's tournaments. While it handles a tournament, it has the tournament's lease."""
+"""A thread that runs a server's tournaments. It holds a lease on each tournament while handling it."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ from fangs.store.connection import StoreError
 from fangs.table.phase import Phase
 
 LEASE = 15.0
-"""The number of seconds that a lease lasts. After a crash, another server takes over when the lease ends."""
+"""How many seconds a lease lasts. After a crash, another server takes over when the lease ends."""
 LOOK = 0.5
-"""The number of seconds between two searches for tournaments that are due. Changes by this server are handled at once."""
+"""How many seconds pass between two searches for due tournaments. Changes by this server are handled at once."""
 LEFT_ALONE = 30.0
-"""The number of seconds until a tournament is tried again after an error."""
+"""How many seconds pass before a tournament is tried again after an error."""
 AT_ONCE = 2
-"""The number of worker threads, which is the number of tournaments handled at once."""
+"""The number of worker threads, and so of tournaments that are handled at once."""
 MAX_DUE = 50
 
 log = logging.getLogger(__name__)
 
 
 class TournamentRunner:
-    """A thread that looks for tournaments that are due. A few worker threads handle them."""
+    """Looks for due tournaments in a thread, and handles them in a few worker threads."""
 
     def __init__(
         self, service: TournamentService, accounts: Accounts, ledger: Ledger, elsewhere: Elsewhere = here
@@ -58,7 +58,10 @@ class TournamentRunner:
         service.tables.after_outage.append(self.hold)
 
     def start(self, after: threading.Event | None = None) -> None:
-        """Start to handle tournaments. If `after` is given, wait for that event first, because clocks must be stopped after an outage."""
+        """Start to handle tournaments. If `after` is given, wait for that event first.
+
+        It is set when clocks have been stopped after an outage.
+        """
         self._after = after
         self._thread.start()
 
@@ -71,7 +74,10 @@ class TournamentRunner:
         self._threads.shutdown()
 
     def hold(self, last: float, until: float) -> None:
-        """Postpone all times of tournaments, because no server ran between `last` and `until`. Repeating this changes nothing."""
+        """Postpone everything in tournaments, because no server ran between `last` and `until`.
+
+        Repeating this changes nothing.
+        """
         for id in self.log.not_ended():
             try:
                 self.service.transact(id, partial(self._hold, id, last, until))
@@ -84,7 +90,7 @@ class TournamentRunner:
         return held(state, away, now) if away > AWAY + BACK else []
 
     def look(self) -> bool:
-        """Handle all tournaments that are due, in this thread. Return False if there were none."""
+        """Handle all due tournaments in this thread. Return False if there were none."""
         self._beat()
         self._pass_on()
         found = [lease for lease in self._due() if lease.renew()]
@@ -113,7 +119,7 @@ class TournamentRunner:
                 self._threads.submit(self._tend, lease)
 
     def _beat(self) -> None:
-        """Store a heartbeat if a tournament is waiting for a time.
+        """Store a heartbeat if any tournament is waiting for a time.
 
         A tournament's clock stands still when no server runs.
         """
@@ -121,7 +127,7 @@ class TournamentRunner:
             self._heartbeat.beat()
 
     def _pass_on(self) -> None:
-        """Make tournaments due whose games have ended."""
+        """Make tournaments due if one of their games has ended."""
         with self._lock:
             names, self._changed = self._changed, set()
         if names:
@@ -129,7 +135,7 @@ class TournamentRunner:
             self.log.kick(self.log.of_tables(sorted(names)), self.service.clock())
 
     def _due(self) -> list[Lease]:
-        """Return a lease for each tournament that is due. The leases are not taken yet."""
+        """Create a lease for each due tournament. The leases are not taken yet."""
         clock = self.service.clock
         return [Lease(id, until, self.log.claim, clock, LEASE) for id, until in self.log.due(clock(), MAX_DUE)]
 
@@ -145,7 +151,10 @@ class TournamentRunner:
             lease.end(None)
 
     def _tend_once(self, lease: Lease) -> bool:
-        """Do what is due in a tournament, and store when it is due next. Return False if something has happened in the meantime."""
+        """Handle what is due in a tournament, and store when it is due next.
+
+        Return False if something has happened in the meantime.
+        """
         wake, length = self.log.wake(lease.name), self.service.tournament(lease.name).length
         self.tending.tend(lease.name, lease.keep)
         return self.log.sleep(lease.name, lease.until, length, wake, self.tending.wake(lease.name))

@@ -1,4 +1,4 @@
-"""Opens the tables of a tournament. Each entrant's seat belongs to their account."""
+"""Opens the tables of a tournament. Each entrant's seat is linked to their account."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from fangs.translation import phrase
 
 
 def setup_of(settings: Settings, seats: Sequence[bool]) -> Setup:
-    """Return the settings of a pairing's table. Each seat is for an entrant (True) or a bot (False).
+    """Build the settings for a pairing's table, with seats for entrants (True) and bots (False).
 
     The keys are random and given to nobody, so that only the accounts open the seats.
     """
@@ -45,7 +45,7 @@ def setup_of(settings: Settings, seats: Sequence[bool]) -> Setup:
 
 
 def _possible(settings: Settings, players: Sequence[int], now: float) -> tuple[int, ...]:
-    """Return the numbers of players with which the game allows the tournament's options and pace."""
+    """Find the numbers of players with which the game allows the tournament's options and pace."""
     found = []
     for number in players:
         with suppress(RequestError):
@@ -55,10 +55,10 @@ def _possible(settings: Settings, players: Sequence[int], now: float) -> tuple[i
 
 
 def announce_rated(ledger: Ledger, name: str, settings: Settings, there: Sequence[Account | None]) -> None:
-    """Store that a pairing's table will be rated, before it is opened.
+    """Store that a pairing's table will be rated, before the table is opened.
 
-    The table is not rated if the strength of a bot is unknown, or if a player does not play rated games with a
-    program that takes part.
+    The table is not rated if the strength of a bot is unknown, or if a player does not play rated games with a program
+    that takes part.
     """
     if not play_rated_together([account for account in there if account is not None]):
         return
@@ -67,7 +67,7 @@ def announce_rated(ledger: Ledger, name: str, settings: Settings, there: Sequenc
 
 
 def open_table(service: TableService, name: str, settings: Settings, there: Sequence[Account | None]) -> Table:
-    """Open the table of a pairing with these players. None stands for a bot. If it is open already, the same table is returned."""
+    """Open a pairing's table for these players, with bots in place of None. A table that is open already is returned."""
     setup = setup_of(settings, [account is not None for account in there])
     with suppress(Conflict):  # an earlier attempt was interrupted
         service.open(prepare(setup, name, service.clock()))
@@ -86,9 +86,10 @@ def open_table(service: TableService, name: str, settings: Settings, there: Sequ
 
 
 def with_sizes(settings: Settings, players: Sequence[int], now: float) -> Settings:
-    """Return the settings with all possible table sizes filled in, or raise RequestError.
+    """Fill in all possible table sizes in a tournament's settings.
 
-    If the preferred size is two, this is the only size. Otherwise, all sizes are three or more.
+    If the preferred size is two, this is the only size. Otherwise, all sizes are three or more. Raise RequestError if
+    the settings are not allowed.
     """
     if not settings.starts - now <= LONGEST:
         raise RequestError(phrase("A tournament must start within a year."))

@@ -1,6 +1,7 @@
-"""What a server does for a tournament: it takes the steps that are due, opens tables, and reads their results.
+"""Runs the tournaments on a server: takes the steps that are due, opens tables, and reads their results.
 
 Every step is stored before the next one begins, and repeating a step has no effect. A server can therefore be killed
+between any two steps, and a step that two servers take happens only once.
 between any two steps, and a step that two servers take happens only once.
 """
 
@@ -29,7 +30,7 @@ from fangs.table.refusals import NoTable
 from fangs.table.state import Table
 
 LOOK_AGAIN, SLOW_LOOK = 5.0, 60.0
-"""The number of seconds between two checks of tables, in a live tournament and in one with deadlines.
+"""How many seconds pass between two checks of tables, in a live tournament and in one with deadlines.
 
 The end of a game is noticed at once.
 """
@@ -38,27 +39,30 @@ MAX_STEPS = 1000
 """The maximum number of steps that are taken in a row."""
 
 MANY = 60
-"""The number of entrants above which a round is paired in another process.
+"""With more entrants than this, a round is paired in another process.
 
 Pairing a thousand entrants takes seconds, and would slow down every request.
 """
 
 Keep = Callable[[], bool]
-"""A function that renews the lease of a tournament. It returns False if another server has taken the tournament."""
+"""A function that renews the lease on a tournament. It returns False if another server has taken the tournament."""
 Elsewhere = Callable[[Callable[[Tournament, float], Events], Tournament, float], Events]
-"""A function that calls another function in a different process, and returns its result.
+"""A function that calls another function in a different process and returns its result.
 
 It raises FangsError if the process is stopped.
 """
 
 
 def here(decide: Callable[[Tournament, float], Events], state: Tournament, now: float) -> Events:
-    """Call a function in this process, and return the events that it decides on."""
+    """Call a function in this process, and return the events on which it decides."""
     return decide(state, now)
 
 
 class Tending:
-    """Runs tournaments and their tables. Any thread can call the methods."""
+    """Runs tournaments and their tables.
+
+    Any thread can call the methods.
+    """
 
     def __init__(
         self, service: TournamentService, accounts: Accounts, ledger: Ledger, elsewhere: Elsewhere = here
@@ -70,7 +74,10 @@ class Tending:
         """For each open table that was checked, its last change at that time, and the time at which it must be checked in any case."""
 
     def tend(self, id: str, keep: Keep = lambda: True) -> None:
-        """Do everything that is due in a tournament, or raise FangsError."""
+        """Do everything that is due in a tournament.
+
+        Raise NoTournament if it does not exist, or other FangsErrors.
+        """
         for _ in range(MAX_STEPS):
             before = self.service.tournament(id)
             if not keep():
@@ -80,7 +87,7 @@ class Tending:
         self.amendments.pass_on(id, self.service.tournament(id))
 
     def wake(self, id: str) -> float | None:
-        """Return the time when a tournament must be handled again, or None."""
+        """Return when a tournament must be handled again, or None."""
         state, now = self.service.tournament(id), self.service.clock()
         if due(state, now) is not None:  # it has just become due
             return now + SOON
@@ -94,7 +101,7 @@ class Tending:
     # The steps of the automaton
 
     def _step(self, id: str, state: Tournament, keep: Keep) -> bool:
-        """Take the next step of a tournament. Return False if nothing is due or nothing could be done."""
+        """Take the next step in a tournament. Return False if nothing is due or nothing could be done."""
         found = due(state, self.service.clock())
         if found is None:
             return False
@@ -108,7 +115,7 @@ class Tending:
         return self.service.tournament(id).length > state.length
 
     def _advance(self, state: Tournament, now: float) -> Events:
-        """Return the events of a tournament's next step. Large rounds are paired in another process.
+        """Return the events of a tournament's next step.
 
         A large round is drawn in another process, or here if that process is stopped.
         """
@@ -118,7 +125,7 @@ class Tending:
         return advance(state, now)
 
     def _open(self, id: str, name: str) -> None:
-        """Open the table of a pairing. Entrants whose accounts were deleted count as absent."""
+        """Open a pairing's table. Entrants whose accounts were deleted count as absent."""
         state = self.service.tournament(id)
         pairing = state.pairing(name)
         found = self.accounts.accounts(pairing.players)
@@ -149,7 +156,10 @@ class Tending:
     # The tables
 
     def _hear(self, id: str, keep: Keep) -> bool:
-        """Read the tables that have changed, and report their results to the tournament. Return False if there was nothing new."""
+        """Read the tables that have changed, and report their results to the tournament.
+
+        Return False if there was nothing new.
+        """
         state, now = self.service.tournament(id), self.service.clock()
         rows = self.service.log.open_tables(id)
         closed = [(table, at) for table, pairing, at in rows if pairing not in state.open]
@@ -169,12 +179,12 @@ class Tending:
         return bool(closed) or self.service.tournament(id).length > state.length
 
     def _is_new(self, table: str, at: float | None, now: float) -> bool:
-        """Return whether a table must be read, because it has changed or an entrant may be late."""
+        """Return whether a table must be read because it has changed or an entrant may be late."""
         seen = self._seen.get(table)
         return at is not None and (seen is None or seen[0] != at or now >= seen[1])
 
     def _look(self, id: str, state: Tournament, name: str, at: str, changed: float, now: float) -> None:
-        """Read a table, and report to the tournament what has happened there."""
+        """Read a table, and report to its tournament what has happened there."""
         try:
             table = self.tables.table(at)
         except NoTable:
@@ -202,13 +212,13 @@ class Tending:
         return playing.no_show(state, name, found.absent)
 
     def _outcome(self, table: Table, pairing: Pairing) -> results.Outcome:
-        """Return the result of a pairing whose game is over."""
+        """Read the result of a pairing whose game is over."""
         found = results.outcome(table, pairing.absent, self._aborted_by(table))
         assert found is not None
         return found
 
     def _aborted_by(self, table: Table) -> tuple[int, ...]:
-        """Return the players who aborted a game, or did not make their first choice in time."""
+        """Find the players who aborted a game or did not make their first choice in time."""
         if not any(board.ended == "aborted" for board in table.boards):
             return ()
         rows = [one for one in self.tables.store.read(table.name) if one.kind == e.Aborted.KIND]
@@ -217,12 +227,12 @@ class Tending:
         return event.players
 
     def _ended(self, name: str, late: Callable[[Table], tuple[int, ...]]) -> Table | None:
-        """End the game at a table unless it is over already. Return the table, or None if it does not exist."""
+        """End the game at a table unless it is already over. Return the table, or None if it does not exist."""
         with suppress(NoTable):
             return self.tables.transact(name, lambda table, now: results.end(table, late(table)))
         return None
 
     def doubt(self, tables: Iterable[str]) -> None:
-        """Forget when these tables were read, so that they are read again."""
+        """Make sure that these tables are read again."""
         for table in tables:
             self._seen.pop(table, None)

@@ -1,4 +1,7 @@
-"""The tournaments in a process, with commands that change them. Every change is stored before it is acknowledged."""
+"""Keeps tournaments in memory, and runs commands that change them.
+
+Every change is stored before it is acknowledged.
+"""
 
 from __future__ import annotations
 
@@ -28,17 +31,17 @@ from fangs.table.refusals import Stale
 from fangs.translation import phrase
 
 MAX_HELD = 50
-"""The maximum number of tournaments that are kept in memory."""
+"""The maximum number of tournaments kept in memory."""
 RECENT = 100
-"""The number of recent events of a tournament that are kept in memory, to describe what has happened."""
+"""How many recent events of a tournament are kept in memory, to describe what has happened."""
 
 Command = Callable[[Tournament, float], Events]
 Append = Callable[[str, Tournament, Sequence[Logged]], None]
-"""A function that stores events of a tournament, given its id and its state after them."""
+"""A function that stores a tournament's new events, given its id and its state after them."""
 
 
 class NoTournament(FangsError):
-    """The error for an id that no tournament has."""
+    """The error for an id that belongs to no tournament."""
 
     kind = "table"
 
@@ -59,12 +62,15 @@ class Held(NamedTuple):
 
 
 def _id_of(who: str, once: str | None) -> str:
-    """Return the id of a new tournament. If the request has a secret, the same request always gets the same id."""
+    """Create the id of a new tournament. If the request has a secret, repeating it gives the same id."""
     return secrets.token_hex(5) if once is None else lock_of(f"tournament of {who} {once}")[:10]
 
 
 class TournamentService:
-    """All tournaments in a store, with commands that change them. Any thread can call the methods."""
+    """Keeps tournaments in memory, and runs commands that change them.
+
+    Any thread can call the methods.
+    """
 
     def __init__(self, tables: TableService) -> None:
         self.tables, self.clock = tables, tables.clock
@@ -75,7 +81,10 @@ class TournamentService:
         self._callbacks: list[Callable[[str], None]] = []
 
     def announced_before(self, settings: Settings, who: str, once: str | None) -> str | None:
-        """Return the id of the tournament that an earlier copy of this request announced, or None. Raise Stale if the settings differ."""
+        """Return the id of the tournament that an earlier copy of this request announced, or None.
+
+        Raise Stale if its settings were different.
+        """
         first = None if once is None else next(iter(self.log.read(_id_of(who, once))), None)
         if first is None:
             return None
@@ -85,7 +94,7 @@ class TournamentService:
         return _id_of(who, once)
 
     def announce(self, settings: Settings, who: str, once: str | None = None) -> str:
-        """Announce a tournament, and return its id. Raise RequestError.
+        """Announce a tournament, and return its id. Raise RequestError if the settings are not allowed.
 
         Raise Conflict if a request with the same secret `once` has announced one.
         """
@@ -98,11 +107,11 @@ class TournamentService:
         return id
 
     def tournament(self, id: str) -> Tournament:
-        """Return the current state of a tournament, or raise NoTournament if it does not exist."""
+        """Return a tournament's current state, or raise NoTournament if it does not exist."""
         return self.held(id).state
 
     def held(self, id: str) -> Held:
-        """Return the current state of a tournament with its recent events, or raise NoTournament if it does not exist."""
+        """Return a tournament's current state with its recent events, or raise NoTournament if it does not exist."""
         with self._lock:
             known = self._held.get(id)
         log = known and self.log.read_on(id, known.state.length)
@@ -118,7 +127,7 @@ class TournamentService:
         return found
 
     def transact(self, id: str, command: Command, append: Append | None = None) -> Tournament:
-        """Run a command on the current state of a tournament, store its events, and return the new state.
+        """Run a command on a tournament's current state, store the resulting events, and return the new state.
 
         Raise NoTournament, the command's errors, and Stale if other processes keep writing first.
         """
@@ -142,9 +151,9 @@ class TournamentService:
         raise Stale(phrase("Somebody else changed the tournament at the same time. Please load it again."))
 
     def blank(self, id: str, whose: str | None = None) -> None:
-        """Delete a player's texts, or all texts, from a tournament. Raise NoTournament.
+        """Delete a player's texts, or all texts, from a tournament, or raise NoTournament if it does not exist.
 
-        Words are the title, the description and the reasons that directors give.
+        Texts are the title, the description and the reasons that directors give.
         """
 
         def command(state: Tournament, now: float) -> Events:
@@ -156,14 +165,17 @@ class TournamentService:
         self._drop(id)
 
     def delete(self, id: str) -> None:
-        """Delete a tournament for the operator, or raise NoTournament. Its games can still be played, and their results stay."""
+        """Delete a tournament for the operator, or raise NoTournament if it does not exist.
+
+        Its games can still be played, and their results stay.
+        """
         if not self.log.delete(id):
             raise _no_tournament(id)
         self._drop(id)
         self._tell(id)
 
     def leave(self, account: str) -> None:
-        """Withdraw a player from all tournaments. Their texts and the list of their tournaments are deleted.
+        """Withdraw a player from all tournaments, and delete their texts and the list of their tournaments.
 
         Results stay. This can be repeated if it was interrupted.
         """
@@ -180,7 +192,7 @@ class TournamentService:
         self.log.forget(account)
 
     def belongings(self, account: str) -> list[dict[str, Any]]:
-        """Return all tournaments that a player has entered, directs or is invited to, so that they can see them."""
+        """List all tournaments that a player has entered, directs or is invited to, for the player to see."""
         found: dict[str, dict[str, Any]] = {}
         rows = self.log.of_player(account, None)
         while rows:
@@ -193,7 +205,7 @@ class TournamentService:
         return list(found.values())
 
     def subscribe(self, callback: Callable[[str], None]) -> None:
-        """Register a function that is called with the id of each tournament that this process changes. It must return at once."""
+        """Register a callback for the id of each tournament that this process changes. It must return at once."""
         self._callbacks.append(callback)
 
     # Inside

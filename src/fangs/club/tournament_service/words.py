@@ -1,4 +1,4 @@
-"""Deletes texts from the log of a tournament: its title, its description and the reasons that directors gave."""
+"""Deletes texts from a tournament's log: the title, the description and the reasons that directors gave."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ Words = dict[str, str]
 
 
 def without_words(id: str, log: Iterable[Entry], whose: str | None) -> tuple[dict[int, dict[str, Any]], Words]:
-    """Delete the texts of one player from a tournament's log or, if `whose` is None, the texts of all players.
+    """Compute how a tournament's log changes if one player's texts or, if `whose` is None, all texts are deleted.
 
-    Return the new data of the entries that change, by number, and the title and the description that the tournament then has.
+    Return the new data of the entries that change, by number, and the title and the description that the tournament
+    then has.
     """
     empty, words, authors = {"title": f"Tournament {id}", "description": ""}, Words(), Words()
     rewritten, now = {}, Words()

@@ -1,1 +1,1 @@
-"""Tournaments. The state of each is computed from its own append-only log, without a clock, a database or a network."""
+"""Tournaments. Each one's state is computed from its append-only log, without a clock, a database or a network."""

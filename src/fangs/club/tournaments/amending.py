@@ -2,6 +2,7 @@
 
 There are only a few, and none for games that a director plays. Any player can direct a tournament, and every amendment
 causes all ratings for a game and a pace to be recomputed.
+causes all ratings for a game and a pace to be recomputed.
 """
 
 from __future__ import annotations
@@ -11,11 +12,11 @@ from collections.abc import Collection
 from fangs.club.tournaments.state import Pairing, Tournament
 
 FEWEST, SHARE, MOST = 3, 10, 30
-"""The limits for amendments that change ratings: one for every ten games, but at least three and at most thirty."""
+"""Limits on the amendments that change ratings: one for every ten games, but at least three and at most thirty."""
 
 
 def amendments_left(state: Tournament) -> int:
-    """Return how many more amendments in a tournament can change ratings."""
+    """Count how many more amendments in a tournament can change ratings."""
     if not state.settings.rated:
         return 0
     games = sum(len(one.pairings) for one in state.rounds)
@@ -23,12 +24,12 @@ def amendments_left(state: Tournament) -> int:
 
 
 def players_of(state: Tournament, pairing: Pairing) -> list[set[str]]:
-    """Return the players that each seat of a pairing stands for, including earlier players whose place was given to others."""
+    """Collect the players for whom each seat in a pairing stands, including players who were replaced."""
     entrants = [state.entrants[number] for number in pairing.seats]
     return [{one.player, *one.before} for one in entrants]
 
 
 def rates(state: Tournament, pairing: Pairing, programs: Collection[str]) -> bool:
-    """Return whether an amendment of a game would change ratings now. `programs` are the directors' programs."""
+    """Return whether amending a game would change ratings now. `programs` are the directors' programs."""
     own = {*state.settings.directors, *programs}
     return amendments_left(state) > 0 and not any(own & seat for seat in players_of(state, pairing))

@@ -1,6 +1,7 @@
-"""The automatic steps of a tournament. `due` finds the next step, `advance` takes it, and `wake` returns the time of the next one.
+"""The automatic steps of a tournament: `due` finds the next step, `advance` takes it, and `wake` says when to look again.
 
 A service repeats this until nothing is due. Every step is one event or one command applied to the stored state, so a process can be killed
+between any two steps. The next process then finds the same step due again, and draws the same round.
 between any two steps. The next process then finds the same step due again, and draws the same round.
 """
 
@@ -20,22 +21,23 @@ from fangs.club.tournaments.state import Phase, Tournament, place_of
 
 Step = Literal["open_check_in", "start", "cancel", "open_tables", "close_late", "pair", "begin_season", "end"]
 BY_TABLES = frozenset({"open_tables", "close_late"})
-"""The steps that need tables, so that a service carries them out. `advance` takes all others."""
+"""The steps that need tables, so that a service must take them. `advance` takes all others."""
 
 
 @dataclass(frozen=True)
 class Due:
-    """A step of a tournament that must be taken now."""
+    """A step that a tournament must take now."""
 
     step: Step
     pairings: tuple[str, ...] = ()
-    """The pairings that the step concerns: their tables must be opened, or their games must be closed."""
+    """The pairings for which tables must be opened or games must be closed."""
 
 
 def due(state: Tournament, now: float) -> Due | None:
-    """Return the step that a tournament must take now, or None.
+    """Find the step that a tournament must take now, or return None.
 
     For `open_tables`, open one table for each of these pairings, under a name derived from the pairing's id, and report it with
+    `table_opened`. For `close_late`, close these games, and report each with `close_late`. For other steps, append what `advance` decides.
     `table_opened`. For `close_late`, close these games, and report each with `close_late`. For other steps, append what `advance` decides.
     """
     if state.is_done or state.paused is not None:
@@ -75,12 +77,12 @@ def _due_in_arena(state: Tournament, now: float) -> Due | None:
 
 
 def _is_at_once(state: Tournament) -> bool:
-    """Return whether all rounds of the tournament are played at the same time."""
+    """Return whether all rounds in the tournament are played at the same time."""
     return state.settings.format == "round_robin" and state.settings.at_once
 
 
 def _next_round_at(state: Tournament) -> float:
-    """Return the earliest time when the next round can begin."""
+    """Return the earliest time at which the next round can begin."""
     if not state.rounds or _is_at_once(state):
         return state.started or 0.0
     total = state.total_rounds
@@ -89,7 +91,7 @@ def _next_round_at(state: Tournament) -> float:
 
 
 def _present(state: Tournament) -> list[int]:
-    """Return the entrants who take part from the start."""
+    """Find the entrants who take part from the start."""
     must = state.settings.check_in > 0
     return [one.number for one in state.entrants if one.presence == "in" and (one.checked_in or not must)]
 
@@ -100,7 +102,7 @@ def _sorted(names: object) -> tuple[str, ...]:
 
 
 def advance(state: Tournament, now: float) -> Events:
-    """Return the events of the step that is due. The result is empty if nothing is due or the step needs tables.
+    """Return the events of the step that is due. They are empty if nothing is due or the step needs tables.
 
     A round that cannot be paired ends the tournament. Pairing is not tried again.
     """
@@ -132,7 +134,7 @@ def _start(state: Tournament) -> e.Started:
 
 
 def _pair(state: Tournament) -> Events:
-    """Return an event for the next round. If there are no more rounds, the event begins the next season or ends the tournament."""
+    """Pair the next round. If there are no more rounds, begin the next season or end the tournament."""
     drawn = DRAWS[state.settings.format](state)
     if drawn is not None:
         return [drawn.event(state)]
@@ -154,14 +156,17 @@ def _after_season(state: Tournament) -> Events:
 
 
 def wake(state: Tournament, now: float) -> float | None:
-    """Return the next time after `now` when a step can become due, or None. Steps that events cause are not considered."""
+    """Find the next time after `now` at which a step can become due, or return None.
+
+    Steps that events cause are not considered.
+    """
     if state.is_done or state.paused is not None:
         return None
     return min((one for one in _times(state) if one > now), default=None)
 
 
 def _times(state: Tournament) -> list[float]:
-    """Return all times when a step can become due. Steps that events cause are not considered."""
+    """List all times at which a step can become due. Steps caused by events are ignored."""
     if state.phase is not Phase.RUNNING:
         return [state.settings.starts, state.settings.starts - state.settings.check_in]
     times = [limit for name in state.open if (limit := deadline(state, name)) is not None]
@@ -172,7 +177,7 @@ def _times(state: Tournament) -> list[float]:
 
 
 def held(state: Tournament, seconds: float, now: float) -> Events:
-    """Return an event that stores for how many seconds no server ran, up to now.
+    """Return the event that stores for how many seconds no server has been running.
 
     There is no event if this does not change any time of the tournament.
     """

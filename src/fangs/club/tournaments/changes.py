@@ -1,6 +1,7 @@
-"""The settings that a director can change after the announcement, and sentences about such changes.
+"""The settings that a director can change after the announcement, and descriptions of such changes.
 
 Players have entered because of the game, the format and the pace, so these stay as announced. After the start, a director can only change
+settings whose changes do not harm anybody.
 settings whose changes do not harm anybody.
 """
 
@@ -44,7 +45,7 @@ def changeable(state: Tournament) -> frozenset[str]:
 
 
 def told(before: Settings, after: Settings, names: Names) -> str:
-    """Describe the changes between two versions of the settings, as a list of the new values."""
+    """Describe the differences between two versions of the settings, as a list of the new values."""
     words: list[tuple[bool, Callable[[], str]]] = [
         (before.title != after.title, lambda: phrase("title: {title}", title=after.title)),
         (before.description != after.description, lambda: phrase("the description")),

@@ -1,6 +1,7 @@
-"""Moves the times of a tournament after its clock has stood still, because it was paused or no server ran.
+"""Postpones what is planned in a tournament after its clock has stood still.
 
-The clock begins with the check-in or, if there is none, with the start, because these are announced as dates.
+It stands still while the tournament is paused or no server runs. The clock begins with the check-in or, if there is
+none, with the start, because these are announced as dates.
 """
 
 from __future__ import annotations
@@ -9,13 +10,16 @@ from fangs.club.tournaments.state import Phase, Tournament
 from fangs.table.frozen import replace
 
 LONG_OUTAGE = 30 * 24 * 3600.0
-"""The number of seconds without a server after which a tournament must not begin at once. Nobody expects it, or the clock is wrong."""
+"""After this many seconds without a server, a tournament must not begin at once, because nobody expects it.
+
+The clock may also be wrong.
+"""
 NOTICE = 7 * 24 * 3600.0
-"""The least number of seconds between such an outage and the beginning of a tournament that was due during it."""
+"""The least number of seconds after a long outage before a tournament that was due during it begins."""
 
 
 def stood_still(state: Tournament, since: float, until: float) -> Tournament:
-    """Return the tournament after its clock stood still between two times. As much time is left as before."""
+    """Postpone everything in a tournament whose clock has stood still, so that as much time is left as before."""
 
     def later(moment: float) -> float:
         return moment + max(0.0, until - max(since, moment))
@@ -33,7 +37,7 @@ def stood_still(state: Tournament, since: float, until: float) -> Tournament:
 
 
 def after_outage(state: Tournament, since: float, until: float) -> Tournament:
-    """Return the tournament after an outage between two times, during which no server ran."""
+    """Postpone everything in a tournament after an outage, during which no server ran."""
     later, settings = stood_still(state, since, until), state.settings
     opens = settings.starts - settings.check_in
     if state.phase is Phase.RUNNING or until - since <= LONG_OUTAGE or opens >= until:

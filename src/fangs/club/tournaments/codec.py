@@ -1,4 +1,4 @@
-"""The stored form of tournament events: a kind, a version number and JSON data."""
+"""Converts tournament events to their stored form: a kind, a version number and JSON data."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from fangs.translation import phrase
 from fangs.translation.phrases import in_english
 
 KINDS: dict[str, type[Event]] = {kind.KIND: kind for kind in get_args(Event)}
-"""Maps the stored name of each kind of event to its class."""
+"""Maps the stored name of each event kind to its class."""
 _READERS = {kind: reader_of(kind) for kind in KINDS.values()}
 
 Upgrade = Callable[[dict[str, Any]], list[tuple[str, dict[str, Any]]]]
-"""A function that converts the data of an old event. It returns kinds and data in their current form."""
+"""A function that converts an old event's data to kinds and data in the current form."""
 UPGRADES: dict[tuple[str, int], Upgrade] = {}
-"""The upgrades for all older versions of events that were ever stored, by kind and version."""
+"""The upgrades for all earlier versions of events that were ever stored, by kind and version."""
 
 
 class NewerTournament(FangsError):
@@ -31,14 +31,14 @@ class NewerTournament(FangsError):
 
 
 class BrokenTournament(FangsError):
-    """The error for an event that cannot be read, because it was damaged or because another program wrote it."""
+    """The error for an event that cannot be read because it was damaged or another program wrote it."""
 
     kind = "store"
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A row of a log: an event in its stored form, with its number (counted from 1) and its time."""
+    """A row in a tournament's log: an event in its stored form, with its number (counted from 1) and its time."""
 
     seq: int
     at: float
@@ -48,16 +48,16 @@ class Entry:
 
 
 def encoded(logged: Logged) -> Entry:
-    """Convert an event to its stored form, and return it as a row of the log."""
+    """Convert an event to a row in the log."""
     event = logged.event
     data = msgspec.to_builtins(event, enc_hook=in_english)
     return Entry(logged.seq, logged.at, event.KIND, data, event.VERSION)
 
 
 def decoded(entry: Entry) -> list[Logged]:
-    """Read the events from a row of a log. There is usually one. If an old kind of event was split, there are several.
+    """Convert a row in the log to its event, or to several events if an old kind of event was split.
 
-    Raise NewerTournament or BrokenTournament.
+    Raise NewerTournament if a newer version of Fangs wrote it, and BrokenTournament if it cannot be read.
     """
     kind = KINDS.get(entry.kind)
     if kind is None or entry.version > kind.VERSION:

@@ -1,4 +1,4 @@
-"""The crosstable of a tournament. It has a line for each entrant and a cell for each round, in the order of the standings."""
+"""Builds a tournament's crosstable, with a line for each entrant, in order of place, and a cell for each round."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from fangs.club.tournaments.state import Round, Tournament
 
 @dataclass(frozen=True)
 class Cell:
-    """A cell of the crosstable: what happened to one entrant in one round."""
+    """What happened to one entrant in one round, as a cell in the crosstable."""
 
     round: int
     kind: Kind
@@ -29,16 +29,16 @@ class Cell:
 
 @dataclass(frozen=True)
 class Line:
-    """A line of the crosstable, for one entrant."""
+    """The line for one entrant in the crosstable."""
 
     line: int
-    """The number of the line, counted from 1. Unlike places, line numbers are all different."""
+    """The line's number, counted from 1. Unlike places, line numbers are all different."""
     row: Row
     cells: tuple[Cell, ...]
 
 
 def crosstable(state: Tournament, season: int | None = None) -> tuple[Line, ...]:
-    """Return the crosstable of a tournament or of one season of a league. The default is the last season."""
+    """Build the crosstable for a tournament or for one season in a league, by default the last."""
     is_league = state.settings.format == "league"
     number = state.season if season is None else season
 
@@ -56,7 +56,7 @@ def crosstable(state: Tournament, season: int | None = None) -> tuple[Line, ...]
 
 
 def columns(lines: Iterable[Line]) -> tuple[int, ...]:
-    """Return the rounds that have a column in a crosstable. In a league, columns are numbered from 1 in each season."""
+    """List the rounds that have a column in a crosstable. In a league, they are numbered from 1 in each season."""
     return tuple(sorted({cell.round for line in lines for cell in line.cells}))
 
 

@@ -1,4 +1,7 @@
-"""What directors of a tournament can do. Each function checks a command and returns its events. Most commands need a reason."""
+"""What a tournament's directors can do. Each function checks a command and returns its events.
+
+Most commands need a reason.
+"""
 
 from __future__ import annotations
 
@@ -34,9 +37,10 @@ from fangs.translation import phrase
 
 
 def change(state: Tournament, who: str, changes: Mapping[str, Any], now: float) -> Events:
-    """Change settings of a tournament, given by name. After the start, only changes that harm nobody are allowed.
+    """Change a tournament's settings, given by name. After the start, only changes that harm nobody are allowed.
 
-    New directors are added to the existing ones. Raise DirectorsOnly or RequestError.
+    New directors are added to the existing ones. Raise DirectorsOnly if `who` is not a director, and RequestError if a
+    change is not allowed.
     """
     require_director(state, who)
     require_not_done(state)
@@ -61,7 +65,10 @@ def _require_changeable(state: Tournament, changes: Mapping[str, Any]) -> None:
 
 
 def invite(state: Tournament, who: str, player: str) -> Events:
-    """Invite a player to a tournament, or raise DirectorsOnly or RequestError."""
+    """Invite a player to a tournament.
+
+    Raise DirectorsOnly if `who` is not a director, and RequestError if the tournament is over.
+    """
     require_director(state, who)
     require_not_done(state)
     return [] if player in state.invited else [e.Invited(player, who)]
@@ -71,7 +78,10 @@ def invite(state: Tournament, who: str, player: str) -> Events:
 
 
 def exclude(state: Tournament, who: str, number: int, reason: str) -> Events:
-    """Withdraw an entrant, who can return only if a director allows it. Raise DirectorsOnly or RequestError."""
+    """Withdraw an entrant, who can return only if a director allows it.
+
+    Raise DirectorsOnly if `who` is not a director, and RequestError if there is no reason or no such entrant.
+    """
     require_director(state, who)
     require_not_done(state)
     entrant = state.entrant(number)
@@ -81,7 +91,10 @@ def exclude(state: Tournament, who: str, number: int, reason: str) -> Events:
 
 
 def readmit(state: Tournament, who: str, number: int) -> Events:
-    """Let an entrant play again, from the next round on. Raise DirectorsOnly or RequestError."""
+    """Let an entrant play again, from the next round on.
+
+    Raise DirectorsOnly if `who` is not a director, and RequestError if the entrant cannot return.
+    """
     require_director(state, who)
     require_not_done(state)
     entrant = state.entrant(number)
@@ -97,9 +110,10 @@ def readmit(state: Tournament, who: str, number: int) -> Events:
 
 
 def replace_entrant(state: Tournament, who: str, number: int, player: str, rating: float, reason: str) -> Events:
-    """Give the place and the results of an entrant to another player, or raise DirectorsOnly or RequestError.
+    """Give an entrant's place and results to another player.
 
-    Nobody plays without being asked, so the new player is not paired until they return. The former player keeps a game in progress.
+    Nobody plays without being asked, so the new player is not paired until they return. The former player keeps a game
+    in progress. Raise DirectorsOnly if `who` is not a director, and RequestError if the player cannot take the place.
     """
     require_director(state, who)
     require_not_done(state)
@@ -118,7 +132,10 @@ def replace_entrant(state: Tournament, who: str, number: int, player: str, ratin
 
 
 def forfeit(state: Tournament, who: str, name: str, seats: tuple[int, ...], reason: str) -> Events:
-    """Decide that some seats lose a running game by forfeit, or raise DirectorsOnly or RequestError."""
+    """Decide that some seats lose a running game by forfeit.
+
+    Raise DirectorsOnly if `who` is not a director, and RequestError if the game is not running or no seat is given.
+    """
     require_director(state, who)
     pairing = require_open(state, name)
     _, absent = require_places(pairing, [1] * len(pairing.seats), seats)
@@ -138,8 +155,8 @@ def correct(
 ) -> Events:
     """Correct a result, or give a result to a game without one. This is possible even after the end.
 
-    Raise DirectorsOnly or RequestError. `programs` are the directors' programs. If a director or one of these
-    programs plays, the ratings do not change.
+    `programs` are the directors' programs. If a director or one of these programs plays, the ratings do not change.
+    Raise DirectorsOnly if `who` is not a director, and RequestError if the result cannot be changed.
     """
     require_director(state, who)
     require_started(state)
@@ -155,8 +172,8 @@ def correct(
 def annul(state: Tournament, who: str, name: str, reason: str, programs: Collection[str] = ()) -> Events:
     """Annul a running or finished game, so that it counts for nobody. This is possible even after the end.
 
-    Raise DirectorsOnly or RequestError. `programs` are the directors' programs. If a director or one of these
-    programs plays, the ratings do not change.
+    `programs` are the directors' programs. If a director or one of these programs plays, the ratings do not change.
+    Raise DirectorsOnly if `who` is not a director, and RequestError if the game cannot be annulled.
     """
     require_director(state, who)
     require_started(state)
@@ -168,7 +185,7 @@ def annul(state: Tournament, who: str, name: str, reason: str, programs: Collect
 
 
 def _require_not_built_on(state: Tournament, pairing: Pairing) -> None:
-    """Raise RequestError if a result can no longer change, because the next stage of a knockout or season of a league has begun."""
+    """Raise RequestError if a result can no longer change because the next knockout stage or league season has begun."""
     at = place_of(pairing.id)
     assert at is not None
     stage = state.rounds[at[0]].stage
@@ -183,7 +200,11 @@ def _require_not_built_on(state: Tournament, pairing: Pairing) -> None:
 
 
 def pause(state: Tournament, who: str, reason: str) -> Events:
-    """Pause a tournament, or raise DirectorsOnly or RequestError."""
+    """Pause a tournament.
+
+    Raise DirectorsOnly if `who` is not a director, and RequestError if it is paused already or over, or if the reason
+    is not allowed.
+    """
     require_director(state, who)
     require_not_done(state)
     if state.paused is not None:
@@ -192,7 +213,10 @@ def pause(state: Tournament, who: str, reason: str) -> Events:
 
 
 def resume(state: Tournament, who: str) -> Events:
-    """Resume a paused tournament, or raise DirectorsOnly or RequestError."""
+    """Resume a paused tournament.
+
+    Raise DirectorsOnly if `who` is not a director, and RequestError if it is not paused or is over.
+    """
     require_director(state, who)
     require_not_done(state)
     if state.paused is None:
@@ -203,9 +227,10 @@ def resume(state: Tournament, who: str) -> Events:
 def extend(
     state: Tournament, who: str, reason: str, *, seconds: float = 0.0, rounds: int = 0, mark: str = ""
 ) -> Events:
-    """Extend the current round or the arena, or add rounds. Raise DirectorsOnly, RequestError or Stale.
+    """Extend the current round or the arena, or add rounds.
 
-    A request with a mark that was carried out before changes nothing.
+    A request with a mark that was carried out before changes nothing. Raise DirectorsOnly if `who` is not a director,
+    RequestError if the extension is not possible, and Stale if a different request had the same secret.
     """
     require_director(state, who)
     if is_done(state.marks, mark):
@@ -225,9 +250,10 @@ def extend(
 
 
 def end(state: Tournament, who: str, reason: str) -> Events:
-    """End a tournament at once or, before the start, cancel it. Games that are still running do not count.
+    """End a tournament at once or, before the start, cancel it. Games in progress do not count.
 
-    Raise DirectorsOnly or RequestError.
+    Raise DirectorsOnly if `who` is not a director, and RequestError if the tournament is already over or the reason is
+    not allowed.
     """
     require_director(state, who)
     require_not_done(state)

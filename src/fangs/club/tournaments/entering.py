@@ -18,7 +18,7 @@ from fangs.translation import phrase, plural
 
 
 def announce(settings: Settings, who: str, now: float) -> Events:
-    """Announce a tournament, or raise RequestError."""
+    """Announce a tournament. Raise RequestError if its settings are not allowed or `who` is not one of its directors."""
     require_start(settings, now)
     if who not in settings.directors:
         raise RequestError(phrase("You must be one of the directors of your tournament."))
@@ -26,7 +26,7 @@ def announce(settings: Settings, who: str, now: float) -> Events:
 
 
 def enter(state: Tournament, who: str, rating: float, now: float) -> Events:
-    """Enter a tournament, perhaps again after a withdrawal. Raise RequestError."""
+    """Enter a tournament, perhaps again after a withdrawal. Raise RequestError if this player cannot enter now."""
     require_not_done(state)
     if state.settings.registration == "invitation" and who not in state.invited:
         raise RequestError(phrase("Only players who are invited can enter this tournament."))
@@ -59,14 +59,20 @@ def _require_may_enter(state: Tournament, now: float) -> None:
 
 
 def withdraw(state: Tournament, who: str, now: float) -> Events:
-    """Withdraw a player from a tournament, or raise RequestError. Their running games continue, but they get no new ones."""
+    """Withdraw a player from a tournament. Their running games continue, but they get no new ones.
+
+    Raise RequestError if they have not entered or the tournament is over.
+    """
     require_not_done(state)
     entrant = require_entrant(state, who)
     return [] if entrant.presence == "out" else [e.Withdrew(entrant.number, None)]
 
 
 def come_back(state: Tournament, who: str, now: float) -> Events:
-    """Return to a tournament after a withdrawal or an absence, and play again from the next round. Raise RequestError."""
+    """Return to a tournament after a withdrawal or an absence, and play again from the next round on.
+
+    Raise RequestError if the player cannot return.
+    """
     require_not_done(state)
     entrant = require_entrant(state, who)
     if entrant.presence == "in":
@@ -83,7 +89,10 @@ def come_back(state: Tournament, who: str, now: float) -> Events:
 
 
 def check_in(state: Tournament, who: str, now: float) -> Events:
-    """Check in before the start. After the start, return from an absence. Raise RequestError."""
+    """Check in before the start or, after the start, return from an absence.
+
+    Raise RequestError if check-in is not open or the player has withdrawn.
+    """
     require_not_done(state)
     entrant = require_entrant(state, who)
     if state.phase is Phase.RUNNING:
@@ -96,7 +105,10 @@ def check_in(state: Tournament, who: str, now: float) -> Events:
 
 
 def ask_bye(state: Tournament, who: str, number: int, now: float, *, wanted: bool = True) -> Events:
-    """Request a bye for a round that is not paired yet, or cancel such a request. Raise RequestError."""
+    """Request a bye for a round that is not paired yet, or cancel such a request.
+
+    Raise RequestError if there can be no bye.
+    """
     require_not_done(state)
     entrant, settings = require_entrant(state, who), state.settings
     if settings.format not in ("swiss", "tables") or not settings.byes:

@@ -1,6 +1,7 @@
-"""The events of a tournament, which are stored in its log. Each is a frozen dataclass of one of the kinds listed here.
+"""The events of a tournament, which are stored in its log. Each kind is a frozen dataclass.
 
 An event stores a decision, never its presentation. Entrants are identified by numbers, counted from 0 in the order in which they entered.
+Players are identified by their accounts' ids. Their names are never stored.
 Players are identified by their accounts' ids. Their names are never stored.
 """
 
@@ -12,15 +13,15 @@ from typing import ClassVar, Literal
 from fangs.club.tournaments.settings import Settings
 
 How = Literal["played", "walkover", "late", "forfeit"]
-"""How a pairing got its result: the game was played, somebody was absent, the round's limit passed, or the director decided."""
+"""How a pairing got its result: it was played, somebody was absent, the round's limit passed, or the director decided."""
 ByeKind = Literal["free", "asked", "rest", "seed", "walkover"]
-"""Why an entrant has a bye: as the one who is left over, by request, by the schedule, as a top seed, or because the opponent is missing."""
+"""Why an entrant has a bye: left over, by request, by the schedule, as a top seed, or without an opponent."""
 WhyEnded = Literal["complete", "director", "few"]
 
 
 @dataclass(frozen=True)
 class Announced:
-    """A tournament is announced, and its registration opens."""
+    """The event that a tournament is announced, which opens its registration."""
 
     KIND: ClassVar = "announced"
     VERSION: ClassVar = 1
@@ -31,19 +32,19 @@ class Announced:
 
 @dataclass(frozen=True)
 class SettingsChanged:
-    """A director changes settings of the tournament."""
+    """The event that a director changes the tournament's settings."""
 
     KIND: ClassVar = "settings_changed"
     VERSION: ClassVar = 1
 
     settings: Settings
     by: str
-    """The director who changed the settings. Empty if the event only marks that texts were deleted from earlier events."""
+    """The director who changed the settings, or "" if texts were deleted from earlier events."""
 
 
 @dataclass(frozen=True)
 class Invited:
-    """A director invites a player to the tournament."""
+    """The event that a director invites a player."""
 
     KIND: ClassVar = "invited"
     VERSION: ClassVar = 1
@@ -54,7 +55,7 @@ class Invited:
 
 @dataclass(frozen=True)
 class Entered:
-    """A player enters the tournament."""
+    """The event that a player enters the tournament."""
 
     KIND: ClassVar = "entered"
     VERSION: ClassVar = 1
@@ -66,20 +67,20 @@ class Entered:
 
 @dataclass(frozen=True)
 class Withdrew:
-    """An entrant withdraws, or a director withdraws them."""
+    """The event that an entrant withdraws, or is withdrawn by a director."""
 
     KIND: ClassVar = "withdrew"
     VERSION: ClassVar = 1
 
     number: int
     by: str | None
-    """The director. None if the entrant withdrew, or if they missed too many games."""
+    """The director, or None if the entrant withdrew or missed too many games."""
     reason: str = ""
 
 
 @dataclass(frozen=True)
 class Returned:
-    """An entrant who withdrew or was absent plays again from the next round on."""
+    """The event that an entrant who withdrew or was absent returns, to play again from the next round on."""
 
     KIND: ClassVar = "returned"
     VERSION: ClassVar = 1
@@ -89,7 +90,7 @@ class Returned:
 
 @dataclass(frozen=True)
 class CheckInOpened:
-    """The check-in opens."""
+    """The event that check-in opens."""
 
     KIND: ClassVar = "check_in_opened"
     VERSION: ClassVar = 1
@@ -97,7 +98,7 @@ class CheckInOpened:
 
 @dataclass(frozen=True)
 class CheckedIn:
-    """An entrant checks in."""
+    """The event that an entrant checks in."""
 
     KIND: ClassVar = "checked_in"
     VERSION: ClassVar = 1
@@ -107,7 +108,7 @@ class CheckedIn:
 
 @dataclass(frozen=True)
 class ByeAsked:
-    """An entrant requests a bye for a round, or cancels the request."""
+    """The event that an entrant requests a bye for a round, or cancels the request."""
 
     KIND: ClassVar = "bye_asked"
     VERSION: ClassVar = 1
@@ -119,7 +120,10 @@ class ByeAsked:
 
 @dataclass(frozen=True)
 class Started:
-    """The tournament starts. Entrants who had to check in and did not are absent until they return."""
+    """The event that the tournament starts.
+
+    Entrants who had to check in and did not are absent until they return.
+    """
 
     KIND: ClassVar = "started"
     VERSION: ClassVar = 1
@@ -131,32 +135,32 @@ class Started:
 
 @dataclass(frozen=True)
 class Cancelled:
-    """The tournament is cancelled."""
+    """The event that the tournament is cancelled before it starts."""
 
     KIND: ClassVar = "cancelled"
     VERSION: ClassVar = 1
 
     by: str | None
-    """The director who cancelled it. None if there were too few entrants."""
+    """The director who cancelled it, or None if there were too few entrants."""
 
 
 @dataclass(frozen=True)
 class RoundPaired:
-    """A round is paired, and its games can begin."""
+    """The event that a round is paired, so that its games can begin."""
 
     KIND: ClassVar = "round_paired"
     VERSION: ClassVar = 1
 
     number: int
     stage: int
-    """The stage of a knockout or the season of a league. In other formats, it is 0."""
+    """The stage in a knockout or the season in a league, or 0 in other formats."""
     tables: tuple[tuple[int, ...], ...]
-    """The entrants of each pairing, in the order of seats."""
+    """The entrants in each pairing, in order of their seats."""
     groups: tuple[int, ...]
-    """For each pairing, the number of its match in a knockout, or of its division in a league. In other formats, it is 0."""
+    """The number of each pairing's match in a knockout, or of its division in a league. In other formats, it is 0."""
     byes: tuple[tuple[int, ByeKind], ...]
     opponents: tuple[int | None, ...] = ()
-    """The opponent whom each entrant with a bye misses, or None.
+    """The opponent who is missing for each entrant with a bye, or None.
 
     This is empty if no bye has a missing opponent, or if the log is old.
     """
@@ -164,7 +168,7 @@ class RoundPaired:
 
 @dataclass(frozen=True)
 class TableOpened:
-    """The table of a pairing is opened. A pairing has at most one table."""
+    """The event that a pairing's table is opened. A pairing has at most one table."""
 
     KIND: ClassVar = "table_opened"
     VERSION: ClassVar = 1
@@ -175,7 +179,7 @@ class TableOpened:
 
 @dataclass(frozen=True)
 class NoShow:
-    """Some entrants did not come to their table. The game continues without them."""
+    """The event that some entrants did not come to their table. The game continues without them."""
 
     KIND: ClassVar = "no_show"
     VERSION: ClassVar = 1
@@ -186,7 +190,7 @@ class NoShow:
 
 @dataclass(frozen=True)
 class Finished:
-    """A pairing gets its result."""
+    """The event that a pairing gets its result."""
 
     KIND: ClassVar = "finished"
     VERSION: ClassVar = 1
@@ -195,7 +199,7 @@ class Finished:
     places: tuple[int, ...]
     """The place of each seat, counted from 1. Tied seats share a place."""
     absent: tuple[int, ...]
-    """The seats that lost because their players did not come. They get no points."""
+    """The seats that lost because their players did not come, and get no points."""
     how: How
     by: str | None = None
     reason: str = ""
@@ -203,7 +207,7 @@ class Finished:
 
 @dataclass(frozen=True)
 class Corrected:
-    """A director corrects a result."""
+    """The event that a director corrects a result."""
 
     KIND: ClassVar = "corrected"
     VERSION: ClassVar = 1
@@ -214,12 +218,15 @@ class Corrected:
     by: str
     reason: str
     rates: bool = False
-    """Whether ratings change too, if the game was rated. This is False in old logs, and for games that a director plays."""
+    """Whether ratings also change, if the game was rated.
+
+    This is False in old logs, and for games that a director plays.
+    """
 
 
 @dataclass(frozen=True)
 class Annulled:
-    """A director annuls a game. It then counts for nobody, as if it had never been paired."""
+    """The event that a director annuls a game, which then counts for nobody, as if it had never been paired."""
 
     KIND: ClassVar = "annulled"
     VERSION: ClassVar = 1
@@ -228,12 +235,15 @@ class Annulled:
     by: str
     reason: str
     rates: bool = False
-    """Whether ratings change too, if the game was rated. This is False in old logs, and for games that a director plays."""
+    """Whether ratings also change, if the game was rated.
+
+    This is False in old logs, and for games that a director plays.
+    """
 
 
 @dataclass(frozen=True)
 class Replaced:
-    """The place and the results of an entrant pass to another player."""
+    """The event that another player takes over an entrant's place and results."""
 
     KIND: ClassVar = "replaced"
     VERSION: ClassVar = 1
@@ -244,17 +254,17 @@ class Replaced:
     by: str
     reason: str
     plays: bool = True
-    """Whether the new player is paired at once, without being asked. This was so in old logs."""
+    """Whether the new player is paired at once, without being asked, as in old logs."""
     must_agree: bool = False
-    """Whether the new player must agree before being paired. Until then, the former player keeps the game in progress.
+    """Whether the new player must agree before being paired.
 
-    This is False in old logs.
+    Until then, the former player keeps the game in progress. This is False in old logs.
     """
 
 
 @dataclass(frozen=True)
 class Paused:
-    """A director pauses the tournament. Nothing begins, and all times are put off (`fangs.club.tournaments.clock`)."""
+    """The event that a director pauses the tournament, so that everything is postponed (`fangs.club.tournaments.clock`)."""
 
     KIND: ClassVar = "paused"
     VERSION: ClassVar = 1
@@ -265,7 +275,7 @@ class Paused:
 
 @dataclass(frozen=True)
 class Resumed:
-    """A director resumes the tournament after a pause."""
+    """The event that a director resumes the tournament after a pause."""
 
     KIND: ClassVar = "resumed"
     VERSION: ClassVar = 1
@@ -275,7 +285,7 @@ class Resumed:
 
 @dataclass(frozen=True)
 class Extended:
-    """A director extends the round or the arena, or adds rounds."""
+    """The event that a director extends the round or the arena, or adds rounds."""
 
     KIND: ClassVar = "extended"
     VERSION: ClassVar = 1
@@ -283,15 +293,15 @@ class Extended:
     seconds: float
     rounds: int
     by: str
-    """The director. "" means that no server was running for this many seconds, so all times were put off."""
+    """The director, or "" if no server was running for this many seconds, so that everything was postponed."""
     reason: str
     mark: str = ""
-    """The mark of the director's request (`fangs.table.marks`). Empty if the request has none."""
+    """The mark of the director's request (`fangs.table.marks`), or "" if it has none."""
 
 
 @dataclass(frozen=True)
 class SeasonBegan:
-    """A season of a league begins with these divisions. The highest comes first."""
+    """The event that a season of a league begins with these divisions, the highest first."""
 
     KIND: ClassVar = "season_began"
     VERSION: ClassVar = 1
@@ -302,7 +312,7 @@ class SeasonBegan:
 
 @dataclass(frozen=True)
 class Ended:
-    """The tournament is over."""
+    """The event that the tournament is over."""
 
     KIND: ClassVar = "ended"
     VERSION: ClassVar = 1
@@ -339,12 +349,12 @@ Event = (
 )
 
 Events = list[Event]
-"""The result of a command: the events that it decides on."""
+"""The result of a command: the events on which it decides."""
 
 
 @dataclass(frozen=True)
 class Logged:
-    """An event as it is stored in a log, with its number (counted from 1) and the time of the decision, in seconds since 1970."""
+    """An event in a log, with its number (counted from 1) and the time of the decision, in seconds since 1970."""
 
     seq: int
     at: float

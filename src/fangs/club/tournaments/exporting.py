@@ -1,4 +1,4 @@
-"""Exports a tournament as CSV or JSON. The caller supplies the players' names, because a tournament knows only their ids."""
+"""Exports a tournament as CSV or JSON. The caller supplies the players' names, because only their ids are stored."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ _MARKS = {
     "gone": "absent",
     "before": "",
 }
-"""The signs with which CSV marks rounds without a game. The rounds before a late entry are left empty."""
+"""The symbols with which CSV marks rounds without a game. Rounds before a late entry stay empty."""
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def csv_text(state: Tournament, names: Mapping[str, str], season: int | None = None) -> str:
-    """Return the crosstable as CSV with a header line. No name in it can be mistaken for a formula by a spreadsheet."""
+    """Export the crosstable as CSV with a header line. Spreadsheets cannot mistake any name in it for a formula."""
     lines = crosstable(state, season)
     rounds = columns(lines)
     out = io.StringIO()
@@ -51,14 +51,14 @@ def csv_text(state: Tournament, names: Mapping[str, str], season: int | None = N
 
 
 def _harmless(name: str) -> str:
-    """Return a name in a form that spreadsheets do not mistake for a formula."""
+    """Escape a name that a spreadsheet would mistake for a formula."""
     return "'" + name if name.startswith(_FORMULA) else name
 
 
 def _written(cell: Cell) -> str:
-    """Return the text of a cell in CSV, such as "3 s1 1": the opponent's line, the seat and the points. Without a game, it is a sign.
+    """Format a crosstable cell for CSV, such as "3 s1 1" for the opponent's line, the seat and the points.
 
-    A game for third place is marked.
+    Without a game, a symbol stands for the seat and the points. A game for third place is marked.
     """
     others, which = " ".join(map(str, cell.opponents)), " third place" if cell.is_third else ""
     if cell.kind == "game":
@@ -68,12 +68,12 @@ def _written(cell: Cell) -> str:
 
 
 def _without_players(data: dict[str, Any]) -> dict[str, Any]:
-    """Return JSON data without the ids of players, which could reveal who a former player was."""
+    """Remove players' ids from JSON data, because they could reveal who a former player was."""
     return {name: value for name, value in data.items() if name not in ("player", "players")}
 
 
 def json_data(state: Tournament, names: Mapping[str, str], season: int | None = None) -> dict[str, Any]:
-    """Return a tournament as JSON, with its settings, its standings, its rounds, and how evenly the entrants met.
+    """Export a tournament as JSON, with its settings, standings, rounds, and how evenly the entrants met.
 
     The settings leave out the seed, the directors and the invited players.
     """

@@ -1,4 +1,4 @@
-"""The fold of a log, which computes the state of a tournament from its events."""
+"""Computes the state of a tournament from the events in its log."""
 
 from __future__ import annotations
 
@@ -26,27 +26,27 @@ from fangs.table.marks import with_mark
 
 
 def announced(logged: Logged) -> Tournament:
-    """Return the tournament after the first event of its log."""
+    """Return a tournament's state after the first event in its log."""
     assert isinstance(logged.event, e.Announced)
     settings = logged.event.settings
     return Tournament(settings, logged.at, invited=frozenset(settings.invited))
 
 
 def folded(state: Tournament, log: Iterable[Logged]) -> Tournament:
-    """Return the tournament after further events of its log."""
+    """Return a tournament's state after further events in its log."""
     for logged in log:
         state = fold(state, logged.at, logged.event)
     return state
 
 
 def opened(log: Iterable[Logged]) -> Tournament:
-    """Return the tournament computed from its whole log."""
+    """Compute a tournament's state from its whole log."""
     first, *rest = log
     return folded(announced(first), rest)
 
 
 def fold(state: Tournament, at: float, event: Event) -> Tournament:
-    """Return the tournament after the next event of its log."""
+    """Return a tournament's state after the next event in its log."""
     state = replace(state, length=state.length + 1)
     match event:
         case e.SettingsChanged(settings):
@@ -79,7 +79,7 @@ def fold(state: Tournament, at: float, event: Event) -> Tournament:
 
 
 def _fold_entrants(state: Tournament, at: float, event: Event) -> Tournament:
-    """Return the tournament after an event about an entrant or a pairing."""
+    """Return a tournament's state after an event about an entrant or a pairing."""
     match event:
         case e.Entered(number, player, rating):
             is_late = state.phase is Phase.RUNNING
@@ -105,7 +105,7 @@ def _fold_entrants(state: Tournament, at: float, event: Event) -> Tournament:
 
 
 def _fold_pairing(state: Tournament, at: float, event: Event) -> Tournament:
-    """Return the tournament after an event about a pairing."""
+    """Return a tournament's state after an event about a pairing."""
     match event:
         case e.TableOpened(name, table):
             state = replace(state, unopened=state.unopened - {name})
@@ -144,14 +144,14 @@ def _replaced(state: Tournament, event: e.Replaced) -> Tournament:
 
 
 def with_entrant(state: Tournament, number: int, **changes: Any) -> Tournament:
-    """Return the tournament with some fields of one entrant changed."""
+    """Return a copy of a tournament with some of an entrant's fields changed."""
     entrants = list(state.entrants)
     entrants[number] = replace(entrants[number], **changes)
     return replace(state, entrants=tuple(entrants))
 
 
 def with_pairing(state: Tournament, name: str, **changes: Any) -> Tournament:
-    """Return the tournament with some fields of one pairing changed."""
+    """Return a copy of a tournament with some of a pairing's fields changed."""
     at = place_of(name)
     assert at is not None
     rounds, pairings = list(state.rounds), list(state.rounds[at[0]].pairings)
@@ -170,7 +170,7 @@ def _amended(
 
 
 def _closed(state: Tournament, at: float, name: str) -> Tournament:
-    """Return the tournament with a pairing marked as no longer open."""
+    """Return a copy of a tournament in which a pairing is no longer open."""
     if name not in state.open:
         return state
     return replace(state, open=state.open - {name}, unopened=state.unopened - {name}, latest=at)
@@ -190,13 +190,13 @@ def _finished(state: Tournament, name: str, result: Result) -> Tournament:
 
 
 def _still_there(state: Tournament, pairing: Pairing) -> list[tuple[int, int]]:
-    """Return the seats of a pairing whose players still have the same entrant, each with the number of that entrant."""
+    """Find the seats in a pairing whose players have not been replaced, each with the entrant's number."""
     seats = enumerate(zip(pairing.seats, pairing.players, strict=True))
     return [(seat, number) for seat, (number, player) in seats if state.entrants[number].player == player]
 
 
 def _not_there(state: Tournament, pairing: Pairing, seats: tuple[int, ...]) -> Tournament:
-    """Return the tournament after the players in these seats did not come.
+    """Return a tournament's state after the players in these seats did not come.
 
     A player who got the place later is not responsible for this.
     """
@@ -234,7 +234,7 @@ def _paired(state: Tournament, at: float, event: e.RoundPaired) -> Tournament:
 
 
 def _ended(state: Tournament, why: e.WhyEnded) -> Tournament:
-    """Return the tournament after its end. Games that were still running are annulled."""
+    """Return a tournament's state after its end. Games in progress are annulled."""
     for name in sorted(state.open):
         state = with_pairing(state, name, annulled="")
     nothing: frozenset[str] = frozenset()

@@ -1,4 +1,4 @@
-"""Sentences about the events of a tournament, for everybody."""
+"""Describes the events of a tournament in sentences, for everybody."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from fangs.core.errors import listed
 from fangs.translation import phrase, plural
 
 Names = Callable[[str], str]
-"""A function that returns the name of a player, given their id. A player who has left is called a former player."""
+"""A function that looks up a player's name by id. A player who has left is called a former player."""
 
 
 def told(state: Tournament, event: Event, names: Names, before: Tournament | None = None) -> str | None:
-    """Return a sentence about an event, or None if the event does not interest readers.
+    """Describe an event in a sentence. Return None if readers would not be interested in it.
 
     `state` is the tournament after the event, and `before` is the tournament before it.
     """
@@ -117,7 +117,7 @@ def _of_game(state: Tournament, event: e.NoShow | e.Finished | e.Corrected | e.A
 
 
 def _winners(players: list[str], places: tuple[int, ...], absent: tuple[int, ...]) -> str:
-    """Return who won a game, as part of a sentence."""
+    """Say who won a game, as part of a sentence."""
     won = [player for seat, player in enumerate(players) if places[seat] == 1 and seat not in absent]
     if not won:
         return phrase("nobody wins")

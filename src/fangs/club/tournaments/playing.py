@@ -1,4 +1,4 @@
-"""Handles what the tables of a tournament report: a game was opened or finished, or players did not come or are late."""
+"""Handles what a tournament's tables report: a game was opened or finished, or players did not come or are late."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fangs.translation import phrase
 
 
 def table_opened(state: Tournament, name: str, table: str) -> Events:
-    """Store the table of a pairing, or raise RequestError if the pairing has another table."""
+    """Store a pairing's table, or raise RequestError if the pairing has another table."""
     pairing = state.pairing(name)
     if pairing.table is not None:
         if pairing.table != table:
@@ -23,9 +23,11 @@ def table_opened(state: Tournament, name: str, table: str) -> Events:
 
 
 def finished(state: Tournament, name: str, places: tuple[int, ...], absent: tuple[int, ...] = ()) -> Events:
-    """Store the result of a pairing, or raise RequestError if the places are impossible.
+    """Store a pairing's result, or raise RequestError if the places are impossible.
 
     Nothing happens if the pairing already has a result, from the director or an earlier report. Only seats whose
+    entrants did not come count as absent. They get no points, whoever played for them. An entrant who leaves a game is
+    not absent, but gets last place.
     entrants did not come count as absent. They get no points, whoever played for them. An entrant who leaves a game is
     not absent, but gets last place.
     """
@@ -38,10 +40,10 @@ def finished(state: Tournament, name: str, places: tuple[int, ...], absent: tupl
 
 
 def no_show(state: Tournament, name: str, seats: tuple[int, ...]) -> Events:
-    """Store that entrants did not come to their table, or raise RequestError.
+    """Store that entrants did not come to their table.
 
     If two or more others came, the game continues without the absent entrants. Otherwise, it is decided, and whoever
-    came wins. Absent entrants are not paired again until they return.
+    came wins. Absent entrants are not paired again until they return. Raise RequestError if there are no such seats.
     """
     pairing = state.pairing(name)
     _, absent = require_places(pairing, [1] * len(pairing.seats), seats)
@@ -54,7 +56,7 @@ def no_show(state: Tournament, name: str, seats: tuple[int, ...]) -> Events:
 
 
 def close_late(state: Tournament, name: str, owing: tuple[int, ...], now: float) -> Events:
-    """Close a game that has passed the time limit of its round, or raise RequestError if it has not.
+    """Close a game that has exceeded its round's time limit, or raise RequestError if it has not.
 
     The seats that owe a choice lose. If nobody owes a choice, the game is a tie.
     """
@@ -67,7 +69,7 @@ def close_late(state: Tournament, name: str, owing: tuple[int, ...], now: float)
 
 
 def deadline(state: Tournament, name: str) -> float | None:
-    """Return the time when a running game will be closed, or None if its round has no limit."""
+    """Return when a running game will be closed, or None if its round has no limit."""
     pairing, settings = state.pairing(name), state.settings
     if settings.round_limit is None or not pairing.is_open:
         return None

@@ -1,4 +1,4 @@
-"""Checks that several commands for tournaments make, and the error for requests that only directors can make."""
+"""Checks that several tournament commands share, and the error for requests that only directors can make."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def require_running(state: Tournament) -> None:
 
 
 def require_started(state: Tournament) -> None:
-    """Raise RequestError unless the tournament has started. It may be over."""
+    """Raise RequestError unless the tournament has started. It may already be over."""
     if state.phase is not Phase.OVER:
         require_running(state)
 
@@ -59,7 +59,7 @@ def require_room(state: Tournament, more: int = 1, settings: Settings | None = N
 
 
 def require_entrant(state: Tournament, who: str) -> Entrant:
-    """Return the entrant of a player, or raise RequestError if the player has not entered."""
+    """Find a player's entrant, or raise RequestError if the player has not entered."""
     number = state.by_player.get(who)
     if number is None:
         raise RequestError(phrase("You have not entered this tournament."))
@@ -67,7 +67,7 @@ def require_entrant(state: Tournament, who: str) -> Entrant:
 
 
 def require_open(state: Tournament, name: str) -> Pairing:
-    """Return a pairing that is waiting for its result, or raise RequestError if it is not."""
+    """Find a pairing that is waiting for its result, or raise RequestError if it already has one."""
     require_running(state)
     pairing = state.pairing(name)
     if not pairing.is_open:
@@ -76,7 +76,7 @@ def require_open(state: Tournament, name: str) -> Pairing:
 
 
 def reason_of(text: str) -> str:
-    """Return the reason that a director gives, without extra spaces. Raise RequestError if it is not allowed."""
+    """Remove extra spaces from a director's reason. Raise RequestError if it is empty, too long or not printable."""
     reason = " ".join(text.split())
     if not (0 < len(reason) <= MOST_REASON and reason.isprintable()):
         raise RequestError(
@@ -86,7 +86,7 @@ def reason_of(text: str) -> str:
 
 
 def require_places(pairing: Pairing, places: object, absent: object = ()) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Check the places of a pairing and its absent seats, and return them. Raise RequestError if they are impossible.
+    """Check the places and the absent seats in a pairing's result. Raise RequestError if they are impossible.
 
     A place is one more than the number of seats with a better place. Absent seats share last place, whatever places were given.
     """
@@ -110,7 +110,7 @@ def require_places(pairing: Pairing, places: object, absent: object = ()) -> tup
 
 
 def _with_last(places: tuple[int, ...], absent: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the places after all absent seats are moved to the shared last place."""
+    """Move all absent seats to a shared last place, and return the places."""
     there = [place for seat, place in enumerate(places) if seat not in absent]
     return tuple(
         1 + (len(there) if seat in absent else sum(other < place for other in there))

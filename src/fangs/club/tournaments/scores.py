@@ -1,6 +1,7 @@
-"""The points that results are worth, and the history of every entrant.
+"""Computes the points for results, and the history of every entrant.
 
 Points are stored in units, 3600 to a point, so that all shares of points are exact integers, even after ties of up to
+six and at smaller tables.
 six and at smaller tables.
 """
 
@@ -39,7 +40,7 @@ class Played:
     pairing: str | None = None
     seat: int | None = None
     places: tuple[int, ...] = ()
-    """The place of each seat. Empty if there is no result yet."""
+    """The place of each seat, or empty if there is no result yet."""
     seats: tuple[int, ...] = ()
     """The entrant in each seat."""
     absent: tuple[int, ...] = ()
@@ -63,7 +64,7 @@ class Played:
 
 @dataclass(frozen=True)
 class History:
-    """The history of an entrant: all rounds, and the points."""
+    """An entrant's rounds and total points."""
 
     number: int
     rounds: tuple[Played, ...]
@@ -77,9 +78,10 @@ class History:
 
 @cache
 def worth(points: tuple[float, ...], size: int, count: int) -> tuple[int, ...]:
-    """Return how many units each place is worth at a table for `count`, if tables for `size` are usual.
+    """Return how many units each place is worth at a table for `count`, if tables usually have `size` players.
 
     If the settings have no points by place, a player gets a point for each player ranked below. A smaller or larger
+    table spreads the same points over its places, from the first to the last.
     table spreads the same points over its places, from the first to the last.
     """
     usual = [round(one * UNIT) for one in points] or [UNIT * (size - 1 - place) for place in range(size)]
@@ -92,12 +94,12 @@ def worth(points: tuple[float, ...], size: int, count: int) -> tuple[int, ...]:
 
 
 def units_of(settings: Settings, places: Sequence[int], absent: Sequence[int] = ()) -> tuple[int, ...]:
-    """Return the units that each seat gets for these places, by the tournament's settings."""
+    """Return how many units each seat gets for these places, by the tournament's settings."""
     return shared(worth(settings.points, settings.size, len(places)), places, absent)
 
 
 def shared(by_place: Sequence[int], places: Sequence[int], absent: Sequence[int] = ()) -> tuple[int, ...]:
-    """Return the units that each seat gets. Tied seats share the units of their places, and absent seats get nothing."""
+    """Distribute units over the seats. Tied seats share the units for their places, and absent seats get nothing."""
     present = [place for seat, place in enumerate(places) if seat not in absent]
     found = []
     for seat, place in enumerate(places):
@@ -110,7 +112,10 @@ def shared(by_place: Sequence[int], places: Sequence[int], absent: Sequence[int]
 
 
 def bye_units(settings: Settings, kind: ByeKind) -> int:
-    """Return the units for a bye. A requested bye is worth half of first place, a walkover all of it, and a seed or a rest nothing."""
+    """Return the units for a bye.
+
+    A requested bye is worth half of first place, a walkover all of it, and a seed or a rest nothing.
+    """
     by_place = worth(settings.points, settings.size, settings.size)
     if kind == "asked":
         return by_place[0] // 2
@@ -124,7 +129,7 @@ def bye_units(settings: Settings, kind: ByeKind) -> int:
 
 
 def bye_kind(bye: Bye, void: frozenset[int]) -> ByeKind:
-    """Return the kind of a bye as it counts now.
+    """Return what a bye currently counts as.
 
     If an opponent is missing, the bye counts as a win, unless the games of one of the two are void.
     """
@@ -139,7 +144,7 @@ def shown(units: int) -> float:
 
 
 def histories(state: Tournament, keep: Callable[[Round], bool] = lambda _: True) -> dict[int, History]:
-    """Return the history of every entrant who has started. Only rounds that `keep` selects are included."""
+    """Compute the history of every entrant who has started, from the rounds that `keep` selects."""
     played: dict[int, list[Played]] = {number: [] for number in state.order}
     void, lapsed = voided(state), moot(state)
     for one in state.rounds:
@@ -193,7 +198,7 @@ def _of_pairing(settings: Settings, number: int, pairing: Pairing, is_void: bool
 
 
 def voided(state: Tournament) -> frozenset[int]:
-    """Return the entrants of a round robin who withdrew before they had played half of their games. None of their games count."""
+    """Find the entrants in a round robin whose games do not count, because they withdrew before playing half of them."""
     if state.settings.format != "round_robin" or state.total_rounds is None:
         return frozenset()
     out = {one.number for one in state.entrants if one.presence == "out"}

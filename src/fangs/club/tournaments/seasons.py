@@ -1,4 +1,4 @@
-"""Standings over several tables that do not belong to a tournament, such as all games in an issue of a magazine.
+"""Computes standings over several tables outside a tournament, such as all games in an issue of a magazine.
 
 Tables count as in a league with one division. Players get a point for each player ranked below, and half a point for each equal one.
 """
@@ -18,16 +18,17 @@ class SeasonRow:
     place: int
     player: str
     tables: int
-    """The number of the player's tables that are finished."""
+    """The number of the player's finished tables."""
     won: int
-    """The number of tables at which the player had or shared first place."""
+    """The number of tables at which the player won or tied for first place."""
     points: float
 
 
 def season(tables: Iterable[Sequence[tuple[str | None, int | None]]]) -> list[SeasonRow]:
-    """Return the standings over several tables. Each table is given by the player and the place of each seat.
+    """Compute the standings over several tables. Each table lists the player and the place in each seat.
 
     Places are None until it is over. A seat without a player, such as a bot's, has no row, but is ranked like the
+    others.
     others.
     """
     rows: dict[str, list[int]] = {}

@@ -29,7 +29,7 @@ USUAL_TIES: dict[FormatName, tuple[TieBreak, ...]] = {
     "swiss": ("direct", "buchholz_cut1", "buchholz", "sonneborn_berger", "wins"),
     "knockout": (),
 }
-"""The default tie-breaks of each format."""
+"""The default tie-breaks in each format."""
 MOST_ENTRANTS = 1000
 MOST_IN_ROUND_ROBIN = 60
 MOST_ROUNDS = 100
@@ -42,65 +42,65 @@ LONGEST = 366 * 24 * 3600.0
 
 @dataclass(frozen=True)
 class Settings:
-    """The settings of a tournament. Times are in seconds, and points are whole points, not units."""
+    """The settings of a tournament. Periods are in seconds, and points are whole points, not units."""
 
     title: str
     game: str
     format: FormatName
     starts: float
-    """The time of the start, in seconds since 1970."""
+    """When the tournament starts, in seconds since 1970."""
     directors: tuple[str, ...]
     """The ids of the players who direct the tournament."""
     zone: str = "UTC"
-    """The time zone in which the director entered the time of the start."""
+    """The time zone in which the director entered the start."""
     description: str = ""
-    """The description of the tournament by its director. It can have several lines."""
+    """The director's description of the tournament. It can have several lines."""
     options: dict[str, Any] = field(default_factory=dict)
     match: bool = False
-    """Whether each table plays a match, which is several games at once with swapped seats."""
+    """Whether each table plays a match, which consists of several games at once with swapped seats."""
     sizes: tuple[int, ...] = (2,)
     """The numbers of players at a table that the game allows."""
     size: int = 2
     """The preferred number of players at a table."""
     pace: dict[str, Any] = field(default_factory=dict)
-    """The time settings of the tables. A tournament does not interpret them."""
+    """The time settings for the tables, which are passed on unchanged."""
     rated: bool = False
     registration: Registration = "open"
     invited: tuple[str, ...] = ()
     least: int = 2
     most: int = MOST_ENTRANTS
     check_in: float = 0.0
-    """The number of seconds before the start when check-in opens, or 0 if there is no check-in."""
+    """How many seconds before the start check-in opens, or 0 if there is no check-in."""
     rounds: int = 0
-    """The number of rounds or, in a league, of matches in a season. 0 lets the format decide."""
+    """The number of rounds or, in a league, of matches in a season. If it is 0, the format decides."""
     double: bool = False
-    """Whether everybody meets everybody else twice, in a round robin."""
+    """Whether everybody meets everybody else twice in a round robin."""
     at_once: bool = False
-    """Whether all rounds are played at the same time, in a round robin."""
+    """Whether all rounds in a round robin are played at the same time."""
     round_limit: float | None = None
-    """The number of seconds after the beginning of a round when its games are closed, or None."""
+    """How many seconds after the beginning of a round its games are closed, or None if they are not."""
     between: float = 0.0
     """The number of seconds between two rounds or two seasons."""
     window: float = 0.0
     """The length of an arena, in seconds."""
     last: float = 0.0
-    """The number of seconds before the end of an arena in which no new game begins."""
+    """How many seconds before the end of an arena no more games begin."""
     replays: int = 1
-    """The number of extra games that can decide a tied match in a knockout. After them, the better seed advances."""
+    """The maximum number of extra games that decide a tied knockout match. After them, the better seed advances."""
     third_place: bool = False
-    """Whether the losers of the semifinals play for third place, in a knockout."""
+    """Whether the losers of the semifinals in a knockout play for third place."""
     seasons: int = 1
     division: int = 0
     """The number of entrants in each division of a league, or 0 for one table."""
     promoted: int = 1
-    """The number of entrants that neighbouring divisions of a league exchange after a season."""
+    """How many entrants neighbouring divisions of a league swap after a season."""
     ties: tuple[TieBreak, ...] = USUAL_TIES["swiss"]
     late_until: int = 0
-    """The last round in which a late entrant can start. 0 means that nobody can enter after the start."""
+    """The last round in which a late entrant can start, or 0 if nobody can enter after the start."""
     byes: int = 0
-    """The number of byes that an entrant can request. Each is worth half of a win."""
+    """The number of byes that an entrant can request. Each is worth half a win."""
     points: tuple[float, ...] = ()
-    """The points for each place at a table of the preferred size. Empty for one point for each player ranked below.
+    """The points for each place at a table of the preferred size, or empty for the default.
 
     If this is empty, an entrant gets a point for each player ranked below.
     """
@@ -110,13 +110,13 @@ class Settings:
     If this is None, a bye is worth as much as first place at a table of two, or as the mean place at a larger table.
     """
     no_shows: int = 2
-    """The number of games that an entrant can miss before being withdrawn."""
+    """After missing this many games, an entrant is withdrawn."""
     seed: str = ""
     """The seed for drawing lots."""
 
 
 def checked(settings: Settings) -> Settings:
-    """Check settings, and return them unchanged. Raise RequestError."""
+    """Check a tournament's settings, and return them unchanged. Raise RequestError if they are not allowed."""
     _check_words(settings)
     _check_times(settings)
     _check_numbers(settings)
@@ -238,12 +238,12 @@ def _check_format(settings: Settings) -> None:
 
 
 def as_json(settings: Settings) -> dict[str, Any]:
-    """Return the settings as JSON. Settings that are newer than the tournament have their default values."""
+    """Convert settings to JSON. Settings that were added after the tournament have their default values."""
     return {one.name: msgspec.to_builtins(getattr(settings, one.name)) for one in fields(settings)}
 
 
 def usual_size(format: FormatName, players: Collection[int], usual: int) -> int:
-    """Return the default table size for a format, given the numbers of players that the game allows."""
+    """Choose the default table size for a format, given the numbers of players that the game allows."""
     if format in PAIRED or (format == "arena" and 2 in players):
         return 2
     return max(3, usual)
@@ -255,7 +255,10 @@ def room(settings: Settings) -> int:
 
 
 def rounds_to_play(settings: Settings, entrants: int) -> int | None:
-    """Return the number of rounds with this many entrants. None for knockouts and arenas, which end by themselves."""
+    """Compute the number of rounds for this many entrants, or return None for knockouts and arenas.
+
+    These end by themselves.
+    """
     match settings.format:
         case "round_robin":
             once = max(1, entrants - 1 + entrants % 2)

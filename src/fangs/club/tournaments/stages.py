@@ -9,7 +9,7 @@ Slot = int | None
 
 
 def bracket(entrants: int) -> list[Slot]:
-    """Return the seeds in the order of the bracket, in which neighbours meet. Seeds are counted from 0, and None is an empty place."""
+    """List the seeds in bracket order, in which neighbours meet. Seeds are counted from 0, and None is an empty place."""
     found = [0]
     while len(found) < entrants:
         found = [each for one in found for each in (one, 2 * len(found) - 1 - one)]
@@ -17,7 +17,7 @@ def bracket(entrants: int) -> list[Slot]:
 
 
 def current(state: Tournament) -> tuple[int, list[Slot]]:
-    """Return the number of the current stage and its entrants, two for each match. A single entrant is the winner."""
+    """Find the current stage and its entrants, two for each match. A single entrant is the winner."""
     slots = [None if seed is None else state.order[seed] for seed in bracket(len(state.order))]
     stage, last = 0, max((one.stage for one in state.rounds), default=-1)
     while stage <= last and len(slots) > 1:
@@ -30,7 +30,7 @@ def current(state: Tournament) -> tuple[int, list[Slot]]:
 
 
 def matches(state: Tournament, stage: int, slots: list[Slot]) -> list[list[Slot]]:
-    """Return the matches of a stage. During the final, the losers of the semifinals may play for third place."""
+    """List the matches in a stage. During the final, the losers of the semifinals may play for third place."""
     pairs = _pairs(slots)
     if len(pairs) > 1 or not state.settings.third_place:
         return pairs
@@ -39,7 +39,7 @@ def matches(state: Tournament, stage: int, slots: list[Slot]) -> list[list[Slot]
 
 
 def semifinal_losers(state: Tournament) -> list[Slot]:
-    """Return the losers of the semifinals.
+    """Find the losers of the semifinals.
 
     There are fewer than two if somebody had no opponent or did not come.
     """
@@ -54,7 +54,7 @@ def semifinal_losers(state: Tournament) -> list[Slot]:
 
 
 def final_stage(state: Tournament) -> int:
-    """Return the number of the stage that is the final."""
+    """Return the number of the final stage."""
     return len(bracket(len(state.order))).bit_length() - 2
 
 
@@ -66,7 +66,7 @@ def is_for_third_place(state: Tournament, one: Round, pairing: Pairing) -> bool:
 
 
 def third(state: Tournament) -> Slot:
-    """Return the winner of the match for third place, or None."""
+    """Find the winner of the match for third place, or return None."""
     stage, pair = final_stage(state), semifinal_losers(state) if state.settings.third_place else []
     has_begun = any(one.stage == stage for one in state.rounds)
     if len(pair) < 2 or not has_begun or not is_decided(state, stage, 1, pair):
@@ -79,12 +79,12 @@ def _pairs(slots: list[Slot]) -> list[list[Slot]]:
 
 
 def games_of(state: Tournament, stage: int, match: int) -> list[Pairing]:
-    """Return the games of a match that count. Only the last of them can decide the match."""
+    """List the games in a match that count. Only the last of them can decide the match."""
     return state.games_by_match.get((stage, match), [])
 
 
 def moot(state: Tournament) -> frozenset[str]:
-    """Return the ids of games that do not count, because an earlier game has already decided their match.
+    """Find the games that do not count, because an earlier game has already decided their match.
 
     This happens when the result of the earlier game is corrected.
     """
@@ -96,7 +96,7 @@ def moot(state: Tournament) -> frozenset[str]:
 
 
 def is_decided(state: Tournament, stage: int, match: int, pair: list[Slot]) -> bool:
-    """Return whether a match is decided, so that it needs no further game. Its stage must have begun."""
+    """Return whether a match needs no further game. Its stage must have begun."""
     if any(_has_bye(state, stage, one) for one in pair):
         return True
     if not any(one is not None and state.entrants[one].has_player for one in pair):
@@ -108,7 +108,7 @@ def is_decided(state: Tournament, stage: int, match: int, pair: list[Slot]) -> b
 
 
 def winner(state: Tournament, stage: int, match: int, pair: list[Slot]) -> Slot:
-    """Return the entrant who advances from a decided match, or None if nobody does."""
+    """Find the entrant who advances from a decided match, or return None if nobody does."""
     games = games_of(state, stage, match)
     result = games[-1].result if games else None
     if result is not None and games[-1].is_decisive:
@@ -127,7 +127,7 @@ def _has_bye(state: Tournament, stage: int, one: Slot) -> bool:
 
 
 def reached(state: Tournament) -> dict[int, int]:
-    """Return how many stages each entrant has reached.
+    """Count how many stages each entrant has reached.
 
     The winner has reached one stage more than the other finalist.
     """

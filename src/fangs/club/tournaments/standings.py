@@ -1,4 +1,4 @@
-"""The standings of a tournament, by points and then by tie-breaks.
+"""Ranks the entrants in a tournament, by points and then by tie-breaks.
 
 Entrants who are equal in all of them share a place. The standings of a knockout go by stages.
 """
@@ -24,12 +24,12 @@ class Row:
     player: str
     points: float
     ties: tuple[float, ...]
-    """The value of each tie-break in the settings. It is 0 if the tie-break was not needed."""
+    """The value of each tie-break in the settings, or 0 if the tie-break was not needed."""
     played: int
     won: int
-    """The number of games in which the entrant alone had first place."""
+    """The number of games that the entrant won alone."""
     drawn: int
-    """The number of games in which the entrant shared first place."""
+    """The number of games in which the entrant tied for first place."""
     lost: int
     walkovers: int
     byes: int
@@ -38,7 +38,10 @@ class Row:
 
 
 def standings(state: Tournament) -> tuple[Row, ...]:
-    """Return the current standings, best first. In a league, these are the standings of the current season, division by division."""
+    """Compute the current standings, best first.
+
+    In a league, these are the standings of the current season, division by division.
+    """
     if state.settings.format == "league":
         return season_standings(state, state.season)
     if state.settings.format == "knockout":
@@ -47,7 +50,7 @@ def standings(state: Tournament) -> tuple[Row, ...]:
 
 
 def season_standings(state: Tournament, season: int) -> tuple[Row, ...]:
-    """Return the standings of one season of a league, division by division."""
+    """Compute the standings of one season in a league, division by division."""
 
     def is_of_it(one: Round) -> bool:
         return one.stage == season
@@ -60,7 +63,7 @@ def season_standings(state: Tournament, season: int) -> tuple[Row, ...]:
 
 
 def ranked(state: Tournament, members: Sequence[int], found: Histories, division: int = 0) -> tuple[Row, ...]:
-    """Return the standings of some entrants, by points and tie-breaks."""
+    """Rank some entrants by points and tie-breaks."""
     ties = state.settings.ties
     values: dict[int, list[Fraction]] = {number: [] for number in members}
     groups = _split([list(members)], {number: Fraction(found[number].units) for number in members})
@@ -82,7 +85,7 @@ def _rows(
     values: Mapping[int, Sequence[Fraction]],
     division: int,
 ) -> tuple[Row, ...]:
-    """Return the rows of groups of entrants. The entrants in a group share a place."""
+    """Build the rows for groups of entrants. The entrants in a group share a place."""
     rows, place = [], 1
     for group in groups:
         for number in sorted(group, key=state.order.index) if len(group) > 1 else group:
@@ -92,7 +95,7 @@ def _rows(
 
 
 def _split(groups: list[list[int]], by: dict[int, Fraction]) -> list[list[int]]:
-    """Split groups by these values. The highest value comes first."""
+    """Split groups by these values, the highest first."""
     found = []
     for group in groups:
         kept: dict[Fraction, list[int]] = {}
@@ -126,7 +129,7 @@ def _row(state: Tournament, place: int, own: History, ties: Sequence[Fraction], 
 
 
 def _by_stage(state: Tournament) -> tuple[Row, ...]:
-    """Return the standings of a knockout.
+    """Compute the standings of a knockout.
 
     Entrants who lost in the same stage share a place, unless they have played for third place.
     """

@@ -30,7 +30,7 @@ Presence = Literal["in", "absent", "proposed", "out"]
 
 @dataclass(frozen=True)
 class Entrant:
-    """An entrant, to whom results belong. The player behind an entrant can change."""
+    """An entrant, to whom results belong. Another player can take over an entrant."""
 
     number: int
     player: str
@@ -39,9 +39,11 @@ class Entrant:
     first: int = 1
     """The first round in which the entrant can be paired."""
     presence: Presence = "in"
-    """Whether the entrant takes part. In: is paired. Out: has withdrawn. Absent: did not check in or come. Proposed: has not agreed yet.
+    """Whether the entrant takes part.
 
-    Absent and proposed entrants are in when they return. A fixed schedule has games for absent entrants, but never for proposed ones.
+    In: is paired. Out: has withdrawn. Absent: did not check in or come. Proposed: has not agreed yet. Absent and
+    proposed entrants are in when they return. A fixed schedule has games for absent entrants, but never for proposed
+    ones.
     """
     confirmed: int = 0
     """The number of rounds that had been paired when the entrant was last active."""
@@ -52,11 +54,11 @@ class Entrant:
     is_barred: bool = False
     """Whether the entrant can return only if a director allows it."""
     before: tuple[str, ...] = ()
-    """The players who were this entrant before the current player."""
+    """The earlier players of this entrant."""
 
     @property
     def has_player(self) -> bool:
-        """Whether a player stands behind the entrant who has agreed to play and has not withdrawn."""
+        """Whether the entrant's player has agreed to play and has not withdrawn."""
         return self.presence in ("in", "absent")
 
 
@@ -74,19 +76,19 @@ class Result:
 
 @dataclass(frozen=True)
 class Pairing:
-    """A game of a round, with its entrants. The id consists of the numbers of the round and of the pairing, such as "3.1"."""
+    """A game in a round, with its entrants. The id consists of the round's and the pairing's number, such as "3.1"."""
 
     id: str
     seats: tuple[int, ...]
     players: tuple[str, ...]
-    """The players who were these entrants when they were paired. They play the game, even if an entrant's player changes later."""
+    """The entrants' players when the round was paired. They play the game, even if an entrant's player changes later."""
     group: int = 0
     table: str | None = None
     absent: tuple[int, ...] = ()
     """The seats of entrants who did not come."""
     result: Result | None = None
     annulled: str | None = None
-    """The reason why the pairing was annulled, or None if it was not."""
+    """Why the pairing was annulled, or None if it was not."""
 
     @property
     def is_open(self) -> bool:
@@ -95,7 +97,7 @@ class Pairing:
 
     @property
     def is_decisive(self) -> bool:
-        """Whether a game of two decides its match, because it has a winner or because somebody did not come."""
+        """Whether a game for two decides its match, because it has a winner or because somebody did not come."""
         result = self.result
         return result is not None and (bool(result.absent) or result.places[0] != result.places[1])
 
@@ -107,21 +109,21 @@ class Bye:
     number: int
     kind: ByeKind
     opponent: int | None = None
-    """The missing opponent in a round robin, or None. How much the bye is worth depends on them (`fangs.club.tournaments.scores`)."""
+    """The missing opponent in a round robin, or None. It decides what the bye is worth (`fangs.club.tournaments.scores`)."""
 
 
 @dataclass(frozen=True)
 class Round:
-    """A round, numbered from 1 over the whole tournament. In an arena, it contains the games that were paired at one moment."""
+    """A round, numbered from 1 over the whole tournament. In an arena, it contains the games paired at one moment."""
 
     number: int
     stage: int
     began: float
-    """The time when the round was paired. After a pause, it is moved later."""
+    """When the round was paired. After a pause, this is moved later."""
     pairings: tuple[Pairing, ...]
     byes: tuple[Bye, ...] = ()
     extra: float = 0.0
-    """The number of seconds by which the round was extended."""
+    """How many seconds the round was extended by."""
     left: tuple[int, ...] = ()
     """The entrants who did not take part when the round was paired."""
 
@@ -131,7 +133,7 @@ class Amendment:
     """A correction or annulment by a director that also changes ratings. It has no places if the result is annulled."""
 
     seq: int
-    """The number of the event of this amendment in the log."""
+    """The number of the amendment's event in the log."""
     at: float
     pairing: str
     places: tuple[int, ...] | None
@@ -151,37 +153,37 @@ class Tournament:
     entrants: tuple[Entrant, ...] = ()
     invited: frozenset[str] = frozenset()
     order: tuple[int, ...] = ()
-    """The entrants in the order of their seeds. Late entrants follow in the order of their entry."""
+    """The entrants in the order of their seeds. Late entrants follow in the order in which they entered."""
     rounds: tuple[Round, ...] = ()
     open: frozenset[str] = frozenset()
-    """The ids of the pairings that wait for a result."""
+    """The ids of the pairings without a result."""
     unopened: frozenset[str] = frozenset()
-    """The ids of the pairings that wait for a result and have no table yet."""
+    """The ids of the pairings that have neither a result nor a table yet."""
     latest: float = 0.0
-    """The time when the last round was paired or the last result came in."""
+    """When the last round was paired or the last result came in."""
     paused: float | None = None
-    """The time when the tournament was paused, or None if it is not paused."""
+    """When the tournament was paused, or None if it is not paused."""
     started: float | None = None
-    """The time of the start, or None. After a pause, it is moved later."""
+    """When the tournament started, or None. After a pause, this is moved later."""
     extra: float = 0.0
-    """The number of seconds by which an arena was extended."""
+    """How many seconds an arena was extended by."""
     more_rounds: int = 0
     seasons: tuple[tuple[tuple[int, ...], ...], ...] = ()
-    """The divisions in each season of a league. The highest division comes first."""
+    """The divisions in each season of a league, with the highest division first."""
     why_ended: WhyEnded | None = None
     marks: Marks = ()
-    """The marks of the latest requests. A repeated request is recognised by its mark."""
+    """The marks of the latest requests, by which repeated requests are recognised."""
     amendments: tuple[Amendment, ...] = ()
     """The amendments that also change ratings, in order (`fangs.club.tournaments.amending`)."""
 
     @property
     def season(self) -> int:
-        """The number of the current season of a league, counted from 1. It is 0 before the first season."""
+        """The number of a league's current season, counted from 1, or 0 before the first season."""
         return len(self.seasons)
 
     @property
     def divisions(self) -> tuple[tuple[int, ...], ...]:
-        """The divisions of a league in the current season."""
+        """The divisions in a league's current season."""
         return self.seasons[-1] if self.seasons else ()
 
     @property
@@ -201,7 +203,7 @@ class Tournament:
 
     @once
     def open_by_player(self) -> dict[str, list[str]]:
-        """The ids of each player's pairings that wait for a result."""
+        """The ids of the pairings without a result, by player."""
         found: dict[str, list[str]] = {}
         for name in sorted(self.open):
             for player in self.pairing(name).players:
@@ -210,7 +212,7 @@ class Tournament:
 
     @once
     def games_by_match(self) -> dict[tuple[int, int], list[Pairing]]:
-        """The games that count in each match of a knockout, by stage and match. They end with the first game that decides the match."""
+        """The games that count in each knockout match, by stage and match. The first game that decides a match is its last."""
         found: dict[tuple[int, int], list[Pairing]] = {}
         for one in self.rounds:
             for game in one.pairings:
@@ -232,14 +234,14 @@ class Tournament:
 
     @property
     def ends(self) -> float | None:
-        """The time when an arena ends. None for other formats."""
+        """When an arena ends, or None for other formats."""
         if self.settings.format != "arena":
             return None
         begin = self.settings.starts if self.started is None else self.started
         return begin + self.settings.window + self.extra
 
     def number_in_season(self, number: int) -> int:
-        """Return the number of a round within its season. Without seasons, it is the number in the whole tournament."""
+        """Convert a round's number to its number within the season. Without seasons, it stays the same."""
         if not self.seasons:
             return number
         season = self.rounds[number - 1].stage
@@ -251,26 +253,29 @@ class Tournament:
         return sum(one.stage == self.season for one in self.rounds) if self.seasons else len(self.rounds)
 
     def pairing(self, name: str) -> Pairing:
-        """Return the pairing with this id, or raise RequestError if there is none."""
+        """Find the pairing with this id, or raise RequestError if there is none."""
         at = place_of(name)
         if at is not None and at[0] < len(self.rounds) and at[1] < len(self.rounds[at[0]].pairings):
             return self.rounds[at[0]].pairings[at[1]]
         raise RequestError(phrase("There is no pairing {name} in this tournament.", name=quoted(name)))
 
     def entrant(self, number: object) -> Entrant:
-        """Return the entrant with this number, or raise RequestError if there is none."""
+        """Find the entrant with this number, or raise RequestError if there is none."""
         if type(number) is not int or not 0 <= number < len(self.entrants):
             raise RequestError(phrase("There is no entrant {number} in this tournament.", number=quoted(number)))
         return self.entrants[number]
 
 
 def pairing_id(number: int, index: int) -> str:
-    """Return the id of a pairing, such as "3.1", from the number of its round and its index there."""
+    """Build a pairing's id, such as "3.1", from its round's number and its index in the round."""
     return f"{number}.{index + 1}"
 
 
 def place_of(name: str) -> tuple[int, int] | None:
-    """Parse the id of a pairing, such as "3.1", and return the indices of its round and of the pairing there. None if it is not an id."""
+    """Parse a pairing's id, such as "3.1", into the indices of its round and of the pairing there.
+
+    Return None if it is not an id.
+    """
     number, dot, board = name.partition(".")
     is_id = dot and number.isascii() and board.isascii() and number.isdecimal() and board.isdecimal()
     if not is_id or len(name) > 20 or int(number) < 1 or int(board) < 1:

@@ -1,6 +1,8 @@
-"""Tie-breaks, which rank entrants with equal points. Each gives every entrant a number, and a higher number is better.
+"""Tie-breaks, which rank entrants with equal points. Each assigns every entrant a number, and higher is better.
 
 Numbers are in units or half points, so that they are exact integers. A round without a game (a bye, a walk-over or an absence) counts in
+Buchholz and Sonneborn-Berger as a game against an opponent with the entrant's own points. A game that was annulled, is void or is still
+running does not count.
 Buchholz and Sonneborn-Berger as a game against an opponent with the entrant's own points. A game that was annulled, is void or is still
 running does not count.
 """
@@ -18,12 +20,12 @@ Values = dict[int, Fraction]
 
 
 def values_of(name: TieBreak, group: Sequence[int], histories: Histories) -> Values:
-    """Return the value of a tie-break for each of these entrants, who are equal in everything before it."""
+    """Compute a tie-break for these entrants, who are equal in all earlier tie-breaks."""
     return _TIE_BREAKS[name](group, histories)
 
 
 def _direct(group: Sequence[int], histories: Histories) -> Values:
-    """Return the results of the tied entrants against each other. It is 0 for all of them unless they have all met."""
+    """Add up each tied entrant's results against the others. All get 0 unless they have all met."""
     members = frozenset(group)
     found: Values = {}
     for number in group:
@@ -42,7 +44,10 @@ def _direct(group: Sequence[int], histories: Histories) -> Values:
 
 
 def _strengths(number: int, histories: Histories) -> list[int]:
-    """Return the units of all opponents of an entrant. A round without a game counts as an opponent with the entrant's own units."""
+    """List the points of an entrant's opponents, in units.
+
+    A round without a game counts as an opponent with the entrant's own points.
+    """
     own, found = histories[number], []
     for one in own.rounds:
         if one.kind == "game":
@@ -53,17 +58,17 @@ def _strengths(number: int, histories: Histories) -> list[int]:
 
 
 def _buchholz(group: Sequence[int], histories: Histories) -> Values:
-    """Return the sum of the points of all opponents (Buchholz)."""
+    """Add up the points of each entrant's opponents (Buchholz)."""
     return {number: Fraction(sum(_strengths(number, histories)), UNIT) for number in group}
 
 
 def _buchholz_cut1(group: Sequence[int], histories: Histories) -> Values:
-    """Return the sum of the points of all opponents except the weakest (Buchholz cut 1)."""
+    """Add up the points of each entrant's opponents except the weakest (Buchholz cut 1)."""
     return {number: Fraction(sum(sorted(_strengths(number, histories))[1:]), UNIT) for number in group}
 
 
 def _sonneborn_berger(group: Sequence[int], histories: Histories) -> Values:
-    """Return the points of beaten opponents, plus half the points of opponents with an equal result (Sonneborn-Berger)."""
+    """Add up the points of beaten opponents, and half the points of tied opponents (Sonneborn-Berger)."""
     found = {}
     for number in group:
         own, total = histories[number], 0
@@ -83,7 +88,7 @@ def _sonneborn_berger(group: Sequence[int], histories: Histories) -> Values:
 
 
 def _wins(group: Sequence[int], histories: Histories) -> Values:
-    """Return the number of games that each entrant won alone."""
+    """Count the games that each entrant won alone."""
     return {
         number: Fraction(sum(one.place == 1 and one.places.count(1) == 1 for one in histories[number].games))
         for number in group
@@ -91,7 +96,7 @@ def _wins(group: Sequence[int], histories: Histories) -> Values:
 
 
 def _seat_sums(group: Sequence[int], histories: Histories) -> Values:
-    """Return how much better each entrant placed than others did in the same seats, summed over all games."""
+    """Add up how much better each entrant placed than the average in the same seat, over all games."""
     sums: dict[tuple[int, int], list[int]] = {}
     for history in histories.values():
         for one in history.games:

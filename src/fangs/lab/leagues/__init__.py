@@ -1,1 +1,1 @@
-"""Simulates leagues of players of known strength to test the ratings, and measures how strong the levels of bots are."""
+"""Tests the ratings in simulated leagues of players with known strengths, and measures how strong the bots are."""

@@ -1,6 +1,7 @@
-"""Measures how strong the levels of bots are and what each seat is worth, to anchor the scale of ratings.
+"""Measures how strong the bots are and what each seat is worth, to anchor the rating scale.
 
 `fangs ratings anchors` plays these games and writes `ratings.toml` into each game's folder (`fangs.club.ratings.anchors` reads it). Every
+round is stored in a file, so that the work can be interrupted and resumed.
 round is stored in a file, so that the work can be interrupted and resumed.
 """
 
@@ -34,27 +35,27 @@ PLAYED = ("easy", "medium", "hard")
 `best` thinks for minutes, so its strength comes from `levels.toml`.
 """
 ENOUGH = 100
-"""The minimum number of games from which the strength of `best` is computed."""
+"""The minimum number of games needed to compute the strength of `best`."""
 SAMPLES = 200
-"""The number of times that the rounds are resampled to compute standard deviations."""
+"""How often the rounds are resampled to compute standard deviations."""
 DOUBT = 350.0
 """The standard deviation of the prior for each level and seat.
 
 It is wide, but keeps a small number of games from giving infinite strength.
 """
 TELLING = 3.0
-"""The seats count as unequal if one of them differs from 0 by more than this many standard deviations."""
+"""Seats count as unequal if any differs from 0 by more than this many standard deviations."""
 
 
 class Measured(NamedTuple):
-    """The strengths of levels and seats in a game with one number of players."""
+    """The strengths of levels and seats in a game for one number of players."""
 
     games: int
     levels: dict[str, Strength]
     seats: list[Strength]
-    """The advantage of every seat. The list is empty if the seats do not differ clearly."""
+    """The advantage of every seat, or an empty list if the seats do not differ clearly."""
     luck: float = 1.0
-    """The factor that converts points to the scale of the usual number of players."""
+    """The factor that converts points to the scale for the usual number of players."""
 
     @property
     def step(self) -> float:
@@ -63,13 +64,13 @@ class Measured(NamedTuple):
         return upper.mean - lower.mean
 
     def scaled(self, luck: float) -> Measured:
-        """Return the strengths multiplied by a factor, on the scale of the usual number of players."""
+        """Convert the strengths to the scale for the usual number of players, by multiplying them."""
         levels = {level: _scaled(mean - START, by, luck, START) for level, (mean, by) in self.levels.items()}
         return Measured(self.games, levels, [_scaled(mean, by, luck, 0.0) for mean, by in self.seats], round(luck, 3))
 
 
 def levels_of(game: Game) -> tuple[str, ...]:
-    """Return the levels that play, first in their first edition and then in later ones.
+    """List the levels that play, first in their first edition and then in later editions.
 
     The first edition anchors the scale forever.
     """
@@ -81,7 +82,10 @@ def levels_of(game: Game) -> tuple[str, ...]:
 
 
 def play(game: Game, players: int, rounds: int, minutes: float, keep: Path, place: Place) -> list[Round]:
-    """Play rounds until there are this many, including those of earlier calls, or the time is over. Raise RequestError."""
+    """Play rounds until there are this many, including earlier ones, or time runs out.
+
+    Raise RequestError if the rounds cannot be played or stored.
+    """
     settings = Settings(game.name, tuple(map(Contestant, levels_of(game))), players, {}, 1)
     until, over = time.monotonic() + 60 * minutes, False
 
@@ -100,7 +104,7 @@ def play(game: Game, players: int, rounds: int, minutes: float, keep: Path, plac
 
 
 def measured(players: int, rounds: Sequence[Round], levels: Sequence[str] = PLAYED) -> Measured:
-    """Return the strengths of levels and seats, with standard deviations from a bootstrap over the rounds.
+    """Estimate the strengths of levels and seats, with standard deviations from a bootstrap over the rounds.
 
     Raise RequestError if no game was finished.
     """
@@ -126,7 +130,10 @@ def measured(players: int, rounds: Sequence[Round], levels: Sequence[str] = PLAY
 
 
 def _tally(games: Round, players: int, levels: int) -> Any:
-    """Return a matrix of how often each level in each seat has beaten each other one. Pairs are weighted as in ratings."""
+    """Count how often each level in each seat has beaten each other level and seat.
+
+    The counts are a square matrix, in which pairs are weighted as in ratings.
+    """
     import numpy as np
 
     weight = model.pair_weight(players)
@@ -143,7 +150,7 @@ def _tally(games: Round, players: int, levels: int) -> Any:
 
 
 def _fitted(wins: Any, players: int, start: Any = None) -> Any:
-    """Return the strengths of the levels, then the advantages of the seats, fitted by Newton's method."""
+    """Fit the levels' strengths and the seats' advantages by Newton's method."""
     import numpy as np
 
     levels = len(wins) // players
@@ -173,7 +180,7 @@ def _scaled(mean: float, deviation: float, luck: float, middle: float) -> Streng
 
 
 def with_best(measured: Measured, step: Step) -> Measured:
-    """Return the measurements with the strength of `best` added. It follows from its share of the wins against a lower level."""
+    """Add the strength of `best` to the measurements. It follows from its share of the wins against a lower level."""
     value, low, high = (elo(min(0.99, max(0.01, share))) for share in (step.share, step.low, step.high))
     lower = measured.levels[step.against]
     spread = (high - low) / (2 * 1.96)
@@ -182,9 +189,9 @@ def with_best(measured: Measured, step: Step) -> Measured:
 
 
 def best_step(game: Game, players: int) -> Step | None:
-    """Return the result of `best` against the nearest lower level with enough games, or None. Raise BrokenGame.
+    """Find the result of `best` against the nearest lower level with enough games, or return None.
 
-    The games were played with the default options.
+    The games were played with the default options. Raise BrokenGame if the file cannot be read.
     """
     file = measured_levels(game)
     steps = (
@@ -197,7 +204,7 @@ def best_step(game: Game, players: int) -> Step | None:
 
 
 def former(game: Game, players: int) -> dict[str, Strength]:
-    """Return the strengths of `best` in earlier editions, from the game's file. They are not measured again."""
+    """Read the strengths of `best` in earlier editions from the game's file. They are not measured again."""
     had, known = anchors(game, players), measured_bots(game)
     found = dict[str, Strength]()
     for name in _former_best(game):
@@ -208,12 +215,12 @@ def former(game: Game, players: int) -> dict[str, Strength]:
 
 
 def _former_best(game: Game) -> set[str]:
-    """Return the names of `best` in the editions in which it was another bot, such as "best@1"."""
+    """Return the names of `best` in editions in which it was a different bot, such as "best@1"."""
     return {bots.of_edition("best", edition, game) for edition in range(1, bots.levels_edition(game))} - {"best"}
 
 
 def toml(game: Game, found: Iterable[tuple[int, Measured]]) -> str:
-    """Return the text of a game's `ratings.toml`."""
+    """Write the text of a game's `ratings.toml`."""
     lines = [
         "# The anchors of the scale of ratings: what the levels of bots are worth, in points ± deviation, by `fangs ratings anchors`.",
         "# 1500 is half-way between easy and medium, which are the same with any number of players; luck: how many points make as much",
@@ -254,7 +261,10 @@ def measure(
     place: Place,
     heard: Callable[[str], object],
 ) -> None:
-    """Play the games, measure the levels, and write `ratings.toml` of each game. Raise RequestError."""
+    """Play the games, measure the levels, and write each game's `ratings.toml`.
+
+    Raise RequestError if a game cannot be played.
+    """
     keep.mkdir(parents=True, exist_ok=True)
     for game in games:
         found = {}

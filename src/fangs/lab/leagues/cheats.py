@@ -1,4 +1,4 @@
-"""Simulates ways to cheat with ratings, with and without the rules that give some pairs less weight."""
+"""Simulates ways to gain a rating by cheating, with and without the rules against it."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from fangs.club.ratings.weighing import DAY, RULES, Rules
 from fangs.lab.leagues.league import League, of_talents
 
 WITHOUT = RULES["live"]._replace(meetings=math.inf, trusted=math.inf, throws=math.inf)
-"""The rules without those that give some pairs less weight than others."""
+"""The rating rules without the ones that give some pairs less weight."""
 SETTLED = 60
-"""The number of rounds that the honest players have played before somebody cheats."""
+"""The number of rounds that the honest players have played before anybody cheats."""
 
 
 class Cheat(NamedTuple):
-    """A way to cheat, and how many points the cheater gains with the rules and without them."""
+    """A way to cheat, and how many points the cheater gains with and without the rules against it."""
 
     name: str
     what: str
@@ -28,7 +28,7 @@ class Cheat(NamedTuple):
 
 
 def club(rules: Rules, players: int = 60, seed: int = 1) -> League:
-    """Return a league of honest players with settled ratings, and one more player, `cheat`, of average strength."""
+    """Create a league of honest players with settled ratings, and one more player of average strength, `cheat`."""
     league = of_talents(players, seed)
     league.strengths["cheat"] = START
     league.rules = rules
@@ -38,7 +38,7 @@ def club(rules: Rules, players: int = 60, seed: int = 1) -> League:
 
 
 def feed(league: League, feeders: list[str], games: int, a_day: int, thrown: bool = False) -> None:
-    """Let some players take turns in losing to the player `cheat`."""
+    """Let some players take turns losing to the player `cheat`."""
     for number in range(games):
         league.now += DAY / a_day
         loser = feeders[number % len(feeders)]
@@ -87,14 +87,14 @@ def lose(league: League, games: int) -> None:
 
 
 GAMES = 400
-"""The number of games that each cheater plays, at 20 a day."""
+"""The number of games that each cheater plays, 20 a day."""
 Way = Callable[[League, int], None]
-"""The type of a function that cheats in this many games of a league."""
+"""A function that cheats in this many games in a league."""
 WAYS: tuple[Way, ...] = (friend, ring, laundered, crowd, sandbag, lose)
 
 
 def changed(way: Way, rules: Rules, games: int = GAMES) -> float:
-    """Return the number of points by which a way of cheating changes the cheater's rating."""
+    """Compute how many points a way of cheating adds to the cheater's rating."""
     league = club(rules)
     before = league.rating("cheat").mean
     way(league, games)
@@ -102,7 +102,7 @@ def changed(way: Way, rules: Rules, games: int = GAMES) -> float:
 
 
 def cheats(games: int = GAMES) -> list[Cheat]:
-    """Return all ways to cheat, with the points that they gain."""
+    """Try all ways to cheat, and return how many points they gain."""
     return [
         Cheat(way.__name__, str(way.__doc__), games, changed(way, RULES["live"], games), changed(way, WITHOUT, games))
         for way in WAYS

@@ -1,4 +1,4 @@
-"""Simulates a league of players of known strength, who play and are rated as on a server."""
+"""Simulates a league of players with known strengths, who play and are rated as on a server."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ TALENT = 300.0
 
 @dataclass
 class League:
-    """A simulated league: the true strengths of its players by name, and their ratings."""
+    """A simulated league, with its players' true strengths by name and their ratings."""
 
     rng: random.Random
     strengths: dict[str, float]
     rules: Rules = RULES["live"]
     tie: float = 0.0
-    """The width in points of intervals of performance. Performances in the same interval are tied; with 0, there are no ties."""
+    """Performances in the same interval of this many points are tied. With 0, there are no ties."""
     advantages: Sequence[float] = ()
-    """The number of points that each seat adds to its player's strength."""
+    """How many points each seat adds to its player's strength."""
     luck: Mapping[int, float] = field(default_factory=dict)
-    """How much luck decides with each number of players, as a factor. Numbers that are missing have the factor 1."""
+    """A factor for how much luck decides with each number of players. It is 1 for numbers that are missing."""
     told: bool = True
-    """Whether the results tell the ratings how much luck decides."""
+    """Whether the results tell the rating system how much luck decides."""
     book: Book = field(default_factory=Book)
     now: float = 0.0
     games: int = 0
@@ -51,7 +51,7 @@ class League:
         return model.places_of([math.floor(one / self.tie) for one in reached] if self.tie else reached)
 
     def result(self, players: Sequence[str], places: Sequence[int], thrown: Sequence[str] = ()) -> Result:
-        """Return a result with these places, at the current time of the league."""
+        """Create a result with these places, dated at the league's current time."""
         self.games += 1
         return Result(
             id=str(self.games),
@@ -71,7 +71,7 @@ class League:
         return result
 
     def round(self, size: int) -> None:
-        """Play a round, which takes a day. All players are divided among games of this size, and those left over rest."""
+        """Play a round, which takes a day. All players are divided among games of this size, and any left over rest."""
         self.now += DAY
         order = list(self.strengths)
         self.rng.shuffle(order)
@@ -79,17 +79,17 @@ class League:
             self.play(order[first : first + size])
 
     def rating(self, player: str) -> Strength:
-        """Return the current rating of a player."""
+        """Return a player's current rating."""
         return self.book.strength(player, self.now, self.rules)
 
     def beliefs(self, players: Sequence[str]) -> list[Belief]:
-        """Return what the ratings say about the strengths in a game with these players, in their order."""
+        """Return the estimated strengths of these players' sides in a game, in the order of the players."""
         of = sides(self.book, self.result(players, range(1, len(players) + 1)), self.now, self.rules)
         return [of.beliefs[of.players.index(one)] for one in players]
 
 
 def of_talents(players: int, seed: int, tie: float = 0.0, advantages: Sequence[float] = ()) -> League:
-    """Return a league of players whose strengths are normally distributed around the start of the scale."""
+    """Create a league of players whose strengths are normally distributed around the rating of a new player."""
     rng = random.Random(seed)
     strengths = {f"player {number}": rng.gauss(START, TALENT) for number in range(players)}
     return League(rng, strengths, tie=tie, advantages=advantages)

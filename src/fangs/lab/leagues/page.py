@@ -1,4 +1,4 @@
-"""Writes the tables of docs/why/ratings.md: `fangs ratings simulate --write docs/why/ratings.md`."""
+"""Writes the tables in docs/why/ratings.md: `fangs ratings simulate --write docs/why/ratings.md`."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ SIZES = (2, 3, 5)
 LOOKS = (10, 30, 120)
 SETTLED = 60
 PREDICTED = 8_000
-"""The number of games with which predictions are checked."""
+"""The number of games that predictions are checked with."""
 
 
 def tables(players: int = 240) -> str:
-    """Return all tables of the page as Markdown."""
+    """Build all tables for the page as Markdown."""
     parts = [
         "### Recovered strengths",
         recovery_table(players),
@@ -43,12 +43,12 @@ def tables(players: int = 240) -> str:
 
 
 def write(page: Path, text: str) -> None:
-    """Write the tables between the marks of a page, or raise RequestError if the page has no marks."""
+    """Write the tables between the marks in a page. Raise RequestError if a mark is missing."""
     ladder.write(page, text, MARKS)
 
 
 def recovery_table(players: int) -> str:
-    """Return a table of how well ratings recover known strengths, by the size and the number of games."""
+    """Tabulate how well ratings recover known strengths, for several table sizes and numbers of games."""
     head = ["players", "games each", "rank correlation", "error", "deviation", "within ±", "provisional"]
     rows = [
         [
@@ -67,7 +67,7 @@ def recovery_table(players: int) -> str:
 
 
 def mixed_table(players: int) -> str:
-    """Return a table of how much worse ratings are if they ignore that luck decides less in games of two than of five."""
+    """Tabulate how much worse ratings are if they ignore that luck decides less in games for two than for five."""
     told, untold = (mixed(SETTLED, one, players) for one in (True, False))
     head = ["a league with games of two and of five", "rank correlation", "error", "deviation", "within ±"]
     rows = [
@@ -84,7 +84,7 @@ def mixed_table(players: int) -> str:
 
 
 def calibration_table(players: int) -> str:
-    """Return a table of predicted and observed results in games of two and of five.
+    """Tabulate predicted and observed results in games for two and for five.
 
     The results are the scores between two players, and first places.
     """
@@ -106,13 +106,13 @@ def calibration_table(players: int) -> str:
 
 
 def cheats_table() -> str:
-    """Return a table of the points that cheaters gain."""
+    """Tabulate how many points cheaters gain."""
     rows = [[one.what, f"{one.ruled:+.0f}", f"{one.free:+.0f}"] for one in cheats()]
     return _table([f"{GAMES} games in 20 days", "points, with the rules", "without them"], rows)
 
 
 def anchors_table() -> str:
-    """Return a table of the strengths of levels and seats in all games, including levels in earlier editions."""
+    """Tabulate the strengths of levels and seats in all games, including levels in earlier editions."""
     every = [anchors(game, players) for game in map(fangs.game, fangs.names()) for players in game.players]
     former = sorted({level for found in every if found for level in found.levels} - {*bots.LEVELS})
     levels = (*former, *bots.LEVELS)
@@ -129,7 +129,7 @@ def anchors_table() -> str:
 
 
 def speed(results: int, players: int = 100_000, size: int = 2) -> float:
-    """Return the processor time in seconds that it takes to compute ratings from this many results of random players."""
+    """Measure the CPU time in seconds for computing ratings from this many results of random players."""
     rng, names = random.Random(1), [f"player {number}" for number in range(players)]
     made = [
         Result(

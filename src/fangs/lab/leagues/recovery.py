@@ -12,7 +12,7 @@ from fangs.lab.leagues.league import League, of_talents
 
 
 class Recovered(NamedTuple):
-    """How well the ratings in a league agree with the true strengths after a number of rounds."""
+    """How well the ratings in a league match the true strengths after a number of rounds."""
 
     rounds: int
     correlation: float
@@ -20,15 +20,15 @@ class Recovered(NamedTuple):
     error: float
     """The root mean square difference between ratings and strengths, in points."""
     deviation: float
-    """The mean of the deviations that the ratings themselves state for their errors."""
+    """The mean of the ratings' deviations, which is the error that they expect."""
     covered: float
-    """The share of the players whose strength lies within two deviations of their rating."""
+    """The fraction of players whose strength lies within two deviations of their rating."""
     provisional: float
-    """The share of ratings that are still provisional."""
+    """The fraction of ratings that are still provisional."""
 
 
 class Bin(NamedTuple):
-    """The mean of predictions of about the same chance, and how often they came true."""
+    """The mean of several predictions with similar probabilities, and how often they came true."""
 
     predicted: float
     observed: float
@@ -36,7 +36,7 @@ class Bin(NamedTuple):
 
 
 def recovered(league: League, rounds: int) -> Recovered:
-    """Compare a league's ratings with the true strengths of its players."""
+    """Compare a league's ratings with its players' true strengths."""
     ratings = {player: league.rating(player) for player in league.strengths}
     errors = [ratings[player].mean - strength for player, strength in league.strengths.items()]
     inside = [abs(error) <= 2 * ratings[player].deviation for error, player in zip(errors, ratings, strict=True)]
@@ -52,7 +52,7 @@ def recovered(league: League, rounds: int) -> Recovered:
 
 
 def season(size: int, looks: Sequence[int], players: int = 240, seed: int = 1, tie: float = 0.0) -> list[Recovered]:
-    """Simulate a league with one round a day, and compare its ratings after each of these numbers of rounds.
+    """Simulate a league with one round a day, and check its ratings after each of these numbers of rounds.
 
     All games have `size` players.
     """
@@ -66,7 +66,7 @@ def season(size: int, looks: Sequence[int], players: int = 240, seed: int = 1, t
 
 
 def mixed(rounds: int, told: bool, players: int = 240, seed: int = 1) -> Recovered:
-    """Simulate a league with games of two and of five on alternate days, and compare its ratings at the end.
+    """Simulate a league with games for two and for five on alternate days, and check its ratings at the end.
 
     Luck decides less in the games of two.
     """
@@ -78,7 +78,7 @@ def mixed(rounds: int, told: bool, players: int = 240, seed: int = 1) -> Recover
 
 
 def calibration(league: League, size: int, games: int, bins: int = 10) -> tuple[list[Bin], list[Bin]]:
-    """Compare predictions with the results of games that are not rated.
+    """Compare predictions with the results of unrated games.
 
     Return them in bins: first the scores between two players, then first places.
     """
@@ -99,7 +99,7 @@ def calibration(league: League, size: int, games: int, bins: int = 10) -> tuple[
 
 
 def spearman(one: Sequence[float], other: Sequence[float]) -> float:
-    """Return Spearman's rank correlation between two lists of distinct values."""
+    """Compute Spearman's rank correlation between two lists of distinct values."""
     count = len(one)
     ranks = [[sorted(row).index(value) for value in row] for row in (one, other)]
     square: int = sum((first - second) * (first - second) for first, second in zip(*ranks, strict=True))

@@ -1,1 +1,1 @@
-"""The formats of tournaments. Each draws the next round from the state of a tournament."""
+"""The formats of tournaments. Each pairs the next round from the tournament's state."""

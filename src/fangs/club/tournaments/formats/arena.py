@@ -2,6 +2,7 @@
 
 Entrants do not meet their last opponent again while another one is free or will soon be free. No game begins in the last part of the
 window. A game that is running when the window closes still counts.
+window. A game that is running when the window closes still counts.
 """
 
 from __future__ import annotations
@@ -15,9 +16,9 @@ from fangs.club.tournaments.scores import UNIT
 from fangs.club.tournaments.state import Round, Tournament
 
 WAVE = 3.0
-"""The least number of seconds between two pairings, so that several entrants who become free can meet each other."""
+"""The least number of seconds between two rounds of pairing, so that several entrants who become free can meet."""
 PATIENCE = 60.0
-"""The number of seconds after which waiting entrants can meet the same opponents again, or sit at a smaller table."""
+"""After this many seconds, waiting entrants can meet the same opponents again or sit at a smaller table."""
 EXACT = 100
 NEAR = 12
 """The number of neighbours in the standings that are considered at first for each entrant.
@@ -25,16 +26,16 @@ NEAR = 12
 With up to `EXACT` entrants, all are considered.
 """
 RECENT = 3
-"""The number of recent opponents that an entrant should not meet again."""
+"""The number of an entrant's recent opponents whom they should not meet again."""
 
 
 def free(state: Tournament) -> tuple[int, ...]:
-    """Return the entrants who are waiting for a game, in the order of their seeds."""
+    """List the entrants who are waiting for a game, in the order of their seeds."""
     return tuple(one for one in state.available if one not in state.playing)
 
 
 def ready_at(state: Tournament) -> float | None:
-    """Return the time when the next games can be paired, or None if something must happen first."""
+    """Return when the next games can be paired, or None if something must happen first."""
     waiting = free(state)
     if len(waiting) < min(state.settings.sizes):
         return None
@@ -47,7 +48,7 @@ def ready_at(state: Tournament) -> float | None:
 
 
 def _has_others(state: Tournament, waiting: tuple[int, ...]) -> bool:
-    """Return whether the waiting entrants can form a table of the usual size without meeting exactly the same opponents again.
+    """Return whether the waiting entrants can fill a table without meeting exactly the same opponents again.
 
     Among three entrants who wait for games of two, there are always two who did not just meet.
     """
@@ -59,7 +60,7 @@ def _has_others(state: Tournament, waiting: tuple[int, ...]) -> bool:
 
 
 def _last_tables(state: Tournament, waiting: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
-    """Return the last table of each of these entrants, as its list of entrants."""
+    """Find the entrants at the last table of each waiting entrant."""
     found: dict[int, tuple[int, ...]] = {}
     wanted = set(waiting)
     for one in reversed(state.rounds):
@@ -73,7 +74,7 @@ def _last_tables(state: Tournament, waiting: tuple[int, ...]) -> dict[int, tuple
 
 
 def _since(state: Tournament, waiting: tuple[int, ...]) -> float:
-    """Return the time since when all of these entrants have been waiting."""
+    """Return the time from which all of these entrants have been waiting."""
     found, wanted = state.started or 0.0, set(waiting)
     for number in waiting:
         found = max(found, state.entrants[number].entered)
@@ -93,7 +94,7 @@ def _ended(one: Round, number: int) -> float:
 
 
 def draw(state: Tournament) -> Draw | None:
-    """Return the next games of the waiting entrants, or None if none are possible.
+    """Pair the waiting entrants for the next games, or return None if no games are possible.
 
     This must not be called before the time that `ready_at` returns.
     """
@@ -131,13 +132,13 @@ def _pairs(state: Tournament, waiting: tuple[int, ...]) -> tuple[tuple[int, ...]
 
 
 def _ago(recent: dict[int, tuple[int, ...]], one: Contender, other: Contender) -> int:
-    """Return how many games ago two entrants met. It is 0 for the last game, and `RECENT` if they have not met lately."""
+    """Count how many games ago two entrants met, from 0 for the last game to `RECENT` if they have not met lately."""
     found = recent[one.number]
     return found.index(other.number) if other.number in found else RECENT
 
 
 def _recent(state: Tournament, waiting: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
-    """Return the recent opponents of each of these entrants, the latest first."""
+    """List the recent opponents of each waiting entrant, the latest first."""
     found: dict[int, list[int]] = {number: [] for number in waiting}
     wanted = set(waiting)
     for one in reversed(state.rounds):

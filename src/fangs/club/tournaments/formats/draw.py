@@ -1,4 +1,4 @@
-"""The next round of a tournament before it is stored, and functions that all formats use to draw it."""
+"""The next round of a tournament before it is stored, and helper functions for all formats."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ from fangs.club.tournaments.state import Tournament
 
 @dataclass(frozen=True)
 class Draw:
-    """The next round of a tournament: its tables with the entrants by seat, the group of each table, and the byes."""
+    """The next round of a tournament: its tables, with the entrants by seat and a group for each table, and its byes."""
 
     tables: tuple[tuple[int, ...], ...]
     groups: tuple[int, ...] = ()
     byes: tuple[tuple[int, ByeKind], ...] = ()
     stage: int = 0
     opponents: tuple[int | None, ...] = ()
-    """The opponent whom each entrant with a bye misses, or None. Only formats with a schedule have such opponents."""
+    """The missing opponent of each entrant with a bye, or None. Only formats with a schedule have such opponents."""
 
     def event(self, state: Tournament) -> RoundPaired:
-        """Return an event that stores the round."""
+        """Create the event that stores the round."""
         groups = self.groups or (0,) * len(self.tables)
         return RoundPaired(len(state.rounds) + 1, self.stage, self.tables, groups, self.byes, self.opponents)
 
 
 def lot(state: Tournament, *what: object) -> str:
-    """Return a seed for drawing lots. If the same round is drawn again, the seed is the same."""
+    """Create a seed for drawing lots. If the same round is drawn again, the seed is the same."""
     return " ".join(map(str, (state.settings.seed, state.announced, *what)))
 
 
 def contenders(state: Tournament, numbers: Sequence[int]) -> list[Contender]:
-    """Return entrants with their history, ordered by points and then by seed."""
+    """Collect what pairing must know about these entrants, ordered by points and then by seed."""
     found = histories(state)
     seed = {number: at for at, number in enumerate(state.order)}
     ranks = sorted(numbers, key=lambda number: (-found[number].units, seed[number]))
@@ -60,7 +60,7 @@ def _contender(state: Tournament, own: History, rank: int, before: dict[int, dic
 
 
 def _running(found: dict[int, History]) -> dict[int, dict[int, int]]:
-    """Return the points of every entrant before each round, in units."""
+    """Sum up every entrant's points before each round, in units."""
     before: dict[int, dict[int, int]] = {}
     for number, own in found.items():
         units, by_round = 0, {}
@@ -72,7 +72,7 @@ def _running(found: dict[int, History]) -> dict[int, dict[int, int]]:
 
 
 def _float(own: History, index: int, before: dict[int, dict[int, int]]) -> int:
-    """Return how an entrant was floated in a round: 1 if the opponent had more points, -1 if fewer or for a bye, otherwise 0."""
+    """Return how an entrant was floated in a round: 1 if the opponent had more points, -1 if fewer or for a bye, else 0."""
     one = own.rounds[index]
     if one.kind in ("bye", "walkover"):
         return -1

@@ -1,6 +1,9 @@
-"""Knockout tournaments with two entrants at a table.
+"""Knockout tournaments for two entrants at a table.
 
 Entrants are placed by their seeds, so that the best two can meet only in the final. If the number of entrants is not a
+power of two, the best have no opponent in the first stage. A tie is decided by further games with the seats swapped, up
+to the number in the settings, and then by seed, so that the better seed advances. If neither entrant comes to a game,
+neither advances. During the final, the losers of the semifinals may play for third place.
 power of two, the best have no opponent in the first stage. A tie is decided by further games with the seats swapped, up
 to the number in the settings, and then by seed, so that the better seed advances. If neither entrant comes to a game,
 neither advances. During the final, the losers of the semifinals may play for third place.
@@ -15,7 +18,7 @@ from fangs.club.tournaments.state import Tournament
 
 
 def draw(state: Tournament) -> Draw | None:
-    """Return the next games of the current stage or, if it is over, the games of the next stage. None after the final."""
+    """Pair the next games in the current stage or, if it is over, in the next stage. Return None after the final."""
     stage, slots = current(state)
     if len(slots) == 1:
         return None
@@ -38,7 +41,7 @@ def draw(state: Tournament) -> Draw | None:
 
 
 def _seated(state: Tournament, stage: int, match: int, pair: tuple[int, int]) -> tuple[int, int]:
-    """Return the entrants of a match in the order of seats.
+    """Decide who has which seat in a match.
 
     The first seat goes to the entrant who had it less often, then to the better seed. Further games swap the seats.
     """

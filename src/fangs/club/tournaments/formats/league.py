@@ -1,6 +1,9 @@
-"""Leagues: in each season, the entrants of a division play a match. The best are promoted, and the last are relegated.
+"""Leagues, in which each division plays a match in every season. The best are promoted, and the last relegated.
 
 A division is usually one table, whose players meet in a match. Each game declares how many games a match has, usually
+one for each player (Maneater M10). Larger divisions play rounds of tables. After a season, the best entrants of each
+division change places with the last of the division above. Late entrants begin at the bottom in the next season, and
+vacant places are filled from below.
 one for each player (Maneater M10). Larger divisions play rounds of tables. After a season, the best entrants of each
 division change places with the last of the division above. Late entrants begin at the bottom in the next season, and
 vacant places are filled from below.
@@ -20,9 +23,9 @@ from fangs.club.tournaments.state import Tournament
 
 
 def draw(state: Tournament) -> Draw | None:
-    """Return the next round of the current season, or None if there is none.
+    """Pair the next round in the current season, or return None if there is none.
 
-    Return None after the last round, or if no division has enough entrants for a table.
+    There is none after the last round, or if no division has enough entrants for a table.
     """
     played = sum(one.stage == state.season for one in state.rounds)
     total = state.total_rounds
@@ -44,7 +47,7 @@ def draw(state: Tournament) -> Draw | None:
 
 
 def next_divisions(state: Tournament) -> tuple[tuple[int, ...], ...]:
-    """Return the divisions of the next season. The highest comes first."""
+    """Form the divisions for the next season, the highest first."""
     if not state.season:
         return divided(state, state.order)
     rows = season_standings(state, state.season)
@@ -58,7 +61,7 @@ def next_divisions(state: Tournament) -> tuple[tuple[int, ...], ...]:
 
 
 def _exchange(state: Tournament, upper: list[int], lower: list[int]) -> None:
-    """Exchange the last entrants of a division with the best of the division below. Nobody moves twice."""
+    """Swap the last entrants in a division with the best in the division below. Nobody moves twice."""
     most = min(state.settings.promoted, len(upper) // 2, len(lower) // 2)
     if most:
         upper[-most:], lower[:most] = lower[:most], upper[-most:]

@@ -1,4 +1,4 @@
-"""Maps the names of tournament formats to the functions that draw a round."""
+"""Maps the names of tournament formats to the functions that pair their rounds."""
 
 from __future__ import annotations
 
@@ -17,6 +17,6 @@ DRAWS: Mapping[FormatName, Callable[[Tournament], Draw | None]] = {
     "tables": tables.draw,
     "league": league.draw,
 }
-"""The function of each format that draws the next round. It returns None if there are no more rounds."""
+"""The function that pairs the next round in each format. It returns None if there are no more rounds."""
 FIXED: frozenset[FormatName] = frozenset({"round_robin", "knockout"})
-"""The formats in which the entrants who are present at the start determine all rounds. Nobody can enter or return later."""
+"""The formats in which only entrants who are present at the start can play, because all rounds depend on them."""

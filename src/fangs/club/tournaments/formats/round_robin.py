@@ -1,4 +1,4 @@
-"""Round robins with two entrants at a table, single or double, by Berger tables (FIDE handbook C.05, annex 1)."""
+"""Round robins for two entrants at a table, single or double, by Berger tables (FIDE handbook C.05, annex 1)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from fangs.club.tournaments.state import Tournament
 
 
 def draw(state: Tournament) -> Draw | None:
-    """Return the next round. None after the last round, or if fewer than two entrants are left.
+    """Pair the next round. Return None after the last round, or if fewer than two entrants are left.
 
     An entrant whose opponent has withdrawn has no game. The missing opponent decides how many points this is worth
     (`fangs.club.tournaments.scores.bye_kind`).
@@ -33,7 +33,7 @@ def draw(state: Tournament) -> Draw | None:
 
 
 def berger(entrants: int, number: int) -> list[tuple[int, int]]:
-    """Return the pairs of a round in the order of seats. Each entrant is an index, counted from 0.
+    """List the pairs in a round by the Berger tables, with the first seat first. Entrants are counted from 0.
 
     An index that is too large stands for nobody. The second cycle swaps the seats.
     """

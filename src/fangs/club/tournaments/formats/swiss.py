@@ -1,4 +1,4 @@
-"""Swiss tournaments with two entrants at a table. `fangs.club.tournaments.pairing.swiss` pairs the rounds."""
+"""Swiss tournaments for two entrants at a table. `fangs.club.tournaments.pairing.swiss` pairs the rounds."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fangs.club.tournaments.state import Tournament
 
 
 def draw(state: Tournament) -> Draw | None:
-    """Return the next round. None after the last round, or if fewer than two entrants can be paired."""
+    """Pair the next round. Return None after the last round, or if fewer than two entrants can be paired."""
     number, total = len(state.rounds) + 1, state.total_rounds
     assert total is not None
     asked, numbers = requested(state, number)
@@ -27,6 +27,6 @@ def draw(state: Tournament) -> Draw | None:
 
 
 def requested(state: Tournament, number: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the entrants who have requested a bye for this round, and the entrants who must be paired."""
+    """Split the available entrants into those who have requested a bye for this round and those who must be paired."""
     asked = tuple(one for one in state.available if number in state.entrants[one].asked)
     return asked, tuple(one for one in state.available if one not in asked)

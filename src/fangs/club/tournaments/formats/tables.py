@@ -1,4 +1,4 @@
-"""Rounds at tables of three to six entrants. Opponents and seats change as evenly as possible and do not depend on results."""
+"""Rounds at tables for three to six entrants. Opponents and seats vary as evenly as possible, whatever the results."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from fangs.club.tournaments.state import Tournament
 
 
 def draw(state: Tournament) -> Draw | None:
-    """Return the next round. None after the last round, or if there are too few entrants for a table.
+    """Pair the next round. Return None after the last round, or if there are too few entrants for a table.
 
     The tables have the preferred size where the numbers allow it (`fangs.club.tournaments.pairing.sizes`). The entrants
+    who are left over have a bye. They are the lowest-ranked among the entrants with the fewest byes.
     who are left over have a bye. They are the lowest-ranked among the entrants with the fewest byes.
     """
     number, total = len(state.rounds) + 1, state.total_rounds
@@ -33,7 +34,7 @@ def draw(state: Tournament) -> Draw | None:
 
 
 def seat(state: Tournament, field: Sequence[Contender], seed: str) -> tuple[list[tuple[int, ...]], list[int]]:
-    """Seat entrants at tables. Return the tables with the entrants in the order of seats, and the entrants who are left over."""
+    """Seat entrants at tables. Return the tables with the entrants by seat, and the entrants who are left over."""
     settings = state.settings
     sizes, left = table_sizes(len(field), settings.sizes, settings.size)
     by_bye = sorted(field, key=lambda one: (one.byes, -one.rank))
@@ -48,7 +49,7 @@ def seat(state: Tournament, field: Sequence[Contender], seed: str) -> tuple[list
 
 
 def _odd(state: Tournament) -> dict[int, int]:
-    """Return how often each entrant has sat at a table of an unusual size."""
+    """Count how often each entrant has sat at a table of an unusual size."""
     found: dict[int, int] = {}
     for one in state.rounds:
         for pairing in one.pairings:
@@ -59,7 +60,7 @@ def _odd(state: Tournament) -> dict[int, int]:
 
 
 def how_uneven(state: Tournament) -> Unevenness:
-    """Return how unevenly the entrants have met and been seated so far.
+    """Measure how unevenly the entrants have met and been seated so far.
 
     Only entrants who have not withdrawn and tables that count are considered.
     """

@@ -1,1 +1,1 @@
-"""Pairing, independent of a tournament's format: who meets whom, who has a bye, and who sits where."""
+"""Pairing for all formats of tournaments: who meets whom, who has a bye, and who sits where."""

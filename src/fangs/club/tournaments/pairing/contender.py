@@ -1,4 +1,4 @@
-"""What must be known about an entrant to pair games of two."""
+"""What must be known about an entrant to pair games for two."""
 
 from __future__ import annotations
 
@@ -11,30 +11,30 @@ from fangs.club.tournaments.scores import History
 
 @dataclass(frozen=True)
 class Contender:
-    """An entrant who must be paired in a game of two."""
+    """An entrant who must be paired in a game for two."""
 
     number: int
     rank: int
-    """The rank before this round, counted from 0, by points and then by seed."""
+    """The entrant's rank before this round, counted from 0, by points and then by seed."""
     units: int
     met: Mapping[int, int]
-    """How often the entrant has met each other entrant, by number."""
+    """How often this entrant has met each other entrant, by number."""
     seats: tuple[int, ...] = ()
-    """The seats that the entrant had in the games so far."""
+    """The seats that the entrant has had so far."""
     unplayed: int = 0
     """The number of rounds in which the entrant had no game at a table."""
     byes: int = 0
-    """The number of byes that the entrant did not request, together with games won because the opponent did not come."""
+    """How often the entrant got a bye without requesting it, or won because the opponent did not come."""
     was_free: bool = False
-    """Whether the last round was such a bye or win."""
+    """Whether that happened in the last round."""
     is_sure: bool = True
     """Whether the entrant is likely to come: they played in the last round or have been active since."""
     floats: tuple[int, ...] = ()
-    """How the entrant was floated in each of the last two rounds: 1 if the opponent had more points, -1 if fewer (or a bye), 0 if equal."""
+    """How the entrant was floated in the last two rounds: 1 if the opponent had more points, -1 if fewer (or a bye), else 0."""
 
     @property
     def balance(self) -> int:
-        """The number of games in the first seat minus the number in the second seat."""
+        """How many more games the entrant had in the first seat than in the second."""
         return self.seats.count(0) * 2 - len(self.seats)
 
     @property
@@ -61,20 +61,21 @@ class Contender:
 
 
 def met_by(history: History) -> Counter[int]:
-    """Return how often an entrant was paired with each other entrant, in games that count."""
+    """Count how often an entrant was paired with each other entrant, in games that count."""
     kinds = ("game", "walkover", "forfeit", "pending", "void")
     return Counter(other for one in history.rounds if one.kind in kinds for other in one.opponents)
 
 
 def seats_of(history: History) -> tuple[int, ...]:
-    """Return the seats of an entrant in the games that were played."""
+    """List the seats that an entrant had in games that were played."""
     return tuple(one.seat for one in history.rounds if one.kind in ("game", "pending") and one.seat is not None)
 
 
 def ordered(pair: tuple[Contender, Contender], first: int) -> tuple[int, int]:
-    """Return two entrants in the order of seats. The one who needs a seat more gets it.
+    """Decide who has which seat in a game for two. The entrant who needs a seat more gets it.
 
     If the needs are equal, both get the seat that they did not have when their seats last differed. If that does not
+    decide either, the better-ranked entrant has precedence. `first` is this entrant's seat if neither needs a seat.
     decide either, the better-ranked entrant has precedence. `first` is this entrant's seat if neither needs a seat.
     """
     one, other = sorted(pair, key=lambda each: each.rank)
@@ -91,7 +92,7 @@ def ordered(pair: tuple[Contender, Contender], first: int) -> tuple[int, int]:
 
 
 def groups(contenders: Iterable[Contender]) -> list[list[Contender]]:
-    """Group contenders by points. The highest group comes first, and each group is ordered by rank."""
+    """Group contenders by points, the highest group first, and order each group by rank."""
     found: dict[int, list[Contender]] = {}
     for one in sorted(contenders, key=lambda each: each.rank):
         found.setdefault(one.units, []).append(one)

@@ -1,6 +1,9 @@
-"""Seats entrants at tables of three to six, so that everybody meets everybody else as equally often as possible.
+"""Seats entrants at tables for three to six, so that everybody meets everybody else about equally often.
 
 The search shuffles the entrants, and fills one table after another with entrants who have met the others there least. It then exchanges two
+entrants for as long as that makes the round more even, and stops when no exchange of two entrants does so, or after `EXCHANGES` exchanges.
+It keeps the best result of several starts. Unless the search is cut short, no single exchange could therefore make the result more even.
+`unevenness` computes exactly how far a tournament is from even.
 entrants for as long as that makes the round more even, and stops when no exchange of two entrants does so, or after `EXCHANGES` exchanges.
 It keeps the best result of several starts. Unless the search is cut short, no single exchange could therefore make the result more even.
 `unevenness` computes exactly how far a tournament is from even.
@@ -20,10 +23,10 @@ import networkx
 EXCHANGES = 3000
 STARTS = 12
 SEARCHED = 60
-"""The number of entrants up to which the search starts `STARTS` times. With more entrants, it starts once."""
+"""With up to this many entrants, the search starts `STARTS` times. With more, it starts once."""
 
 Meetings = Mapping[tuple[int, int], int]
-"""How often two entrants have met. Each key has both numbers, the smaller one first."""
+"""How often each pair of entrants has met. Keys contain both numbers, the smaller one first."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +35,7 @@ class Sitter:
 
     number: int
     seats: tuple[int, ...] = ()
-    """The seats that the entrant had in all games so far."""
+    """The seats that the entrant has had in all games so far."""
     odd: int = 0
     """How often the entrant has sat at a table of an unusual size."""
     strength: int = 0
@@ -42,7 +45,7 @@ class Sitter:
 def tables_of(
     sitters: Sequence[Sitter], sizes: Sequence[int], meetings: Meetings, usual: int, seed: str, *, near: bool = False
 ) -> list[tuple[int, ...]]:
-    """Seat entrants at tables of these sizes. Return the entrants of each table in the order of seats.
+    """Seat entrants at tables of these sizes. Return the entrants at each table in seat order.
 
     The same seed gives the same tables.
     """
@@ -60,12 +63,12 @@ def tables_of(
 
 
 def pair_of(one: int, other: int) -> tuple[int, int]:
-    """Return the key of two entrants in `Meetings`."""
+    """Build the key for two entrants in `Meetings`."""
     return (one, other) if one < other else (other, one)
 
 
 class _Search:
-    """A search that makes tables more even, one exchange at a time."""
+    """Makes a round's tables more even by swapping entrants, two at a time."""
 
     def __init__(
         self,
@@ -90,7 +93,7 @@ class _Search:
             self.tables.append(table)
 
     def _joining(self, one: Sitter, table: Iterable[Sitter], size: int) -> int:
-        """Return the cost of seating an entrant at a table together with these others."""
+        """Compute the cost of seating an entrant at a table with these others."""
         cost = 0
         for other in table:
             met = self.meetings.get(pair_of(one.number, other.number), 0)
@@ -100,13 +103,13 @@ class _Search:
         return cost + (10 * (2 * one.odd + 1) if size != self.usual else 0)
 
     def total(self) -> int:
-        """Return the cost of all tables together. The lower it is, the more even they are."""
+        """Compute the cost of all tables together. The lower it is, the more even they are."""
         return sum(
             self._joining(one, table[at + 1 :], len(table)) for table in self.tables for at, one in enumerate(table)
         )
 
     def improve(self) -> None:
-        """Exchange entrants between tables until no exchange lowers the cost, or until there were too many."""
+        """Swap entrants between tables until no swap lowers the cost, or the limit is reached."""
         left = EXCHANGES
         is_better = True
         while is_better and left > 0:
@@ -119,7 +122,7 @@ class _Search:
                         is_better, left = True, left - 1
 
     def _others(self, first: int) -> range:
-        """Return the indices of tables with which a table can exchange entrants.
+        """Return the indices of tables with which a table can swap entrants.
 
         With `near` and very many tables, these are only the neighbouring ones.
         """
@@ -127,7 +130,7 @@ class _Search:
         return range(max(0, first - 3), min(last, first + 4)) if self.near and last > SEARCHED // 4 else range(last)
 
     def _is_wanting(self, table: int) -> bool:
-        """Return whether a table can become better, because two of its entrants have met before or its size is unusual.
+        """Return whether a table can improve, because entrants have met before or its size is unusual.
 
         With `near`, every table could improve.
         """
@@ -141,7 +144,7 @@ class _Search:
         )
 
     def _exchange(self, first: int, second: int) -> bool:
-        """Exchange the two entrants of two tables that lower the cost most. Return False if no exchange lowers it."""
+        """Swap two entrants between two tables so that the cost falls as much as possible, or return False if no swap lowers it."""
         here, there = self.tables[first], self.tables[second]
         best, which = 0, None
         for at, one in enumerate(here):
@@ -159,9 +162,10 @@ class _Search:
 
 
 def by_seats(table: Sequence[Sitter]) -> tuple[int, ...]:
-    """Seat entrants at a table so that everybody gets each seat about equally often. Return them in the order of seats.
+    """Decide who has which seat at a table, so that everybody gets each seat about equally often.
 
-    The sum of the squares of how often each entrant has had each seat is as small as possible.
+    The sum of the squares of how often each entrant has had each seat is as small as possible. Return the entrants in
+    seat order.
     """
     graph: networkx.Graph[Any] = networkx.Graph()
     for at, one in enumerate(table):
@@ -178,20 +182,20 @@ def by_seats(table: Sequence[Sitter]) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class Unevenness:
-    """How unevenly the entrants of a tournament have met and been seated. The most even distribution has an excess of 0."""
+    """How unevenly the entrants in a tournament have met and been seated. An excess of 0 is perfectly even."""
 
     least_met: int
-    """The fewest times that any two entrants have met."""
+    """The smallest number of times that any two entrants have met."""
     most_met: int
     mean_met: float
     excess: int
-    """The sum of the squares of all meetings, minus the smallest sum that is possible with as many meetings."""
+    """The sum of the squares of all meeting counts, minus the smallest possible sum for as many meetings."""
     seat_excess: int
-    """The same excess for seats: how unequally often the entrants have had each seat, in total."""
+    """The same excess for seats: how unequally often each entrant has had the different seats, in total."""
 
 
 def unevenness(entrants: Sequence[int], tables: Iterable[Sequence[int]]) -> Unevenness:
-    """Return how unevenly these entrants have met and been seated at these tables."""
+    """Measure how unevenly these entrants have met and been seated at these tables."""
     members = frozenset(entrants)
     met: Counter[tuple[int, int]] = Counter()
     sat: dict[int, Counter[int]] = {number: Counter() for number in entrants}
@@ -214,7 +218,7 @@ def unevenness(entrants: Sequence[int], tables: Iterable[Sequence[int]]) -> Unev
 
 
 def _excess(counts: Sequence[int], among: int) -> int:
-    """Return the sum of the squares of these counts, minus the smallest sum that is possible if they are spread over `among` counts."""
+    """Sum the squares of these counts, and subtract the smallest possible sum if they are spread over `among` counts."""
     if not among:
         return 0
     each, more = divmod(sum(counts), among)

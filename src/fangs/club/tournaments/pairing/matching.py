@@ -1,4 +1,4 @@
-"""Finds the cheapest set of disjoint pairs, by maximum-weight matching.
+"""Finds the cheapest set of disjoint pairs by maximum-weight matching.
 
 Costs have several parts, and no amount of a later part outweighs an earlier one. They are added exactly, as one integer.
 """
@@ -16,7 +16,7 @@ Costs = dict[tuple[int, int], Cost]
 
 
 def cheapest(count: int, costs: Costs) -> list[tuple[int, int]]:
-    """Return as many disjoint pairs of the numbers below `count` as possible, at the lowest total cost.
+    """Pair up as many of the numbers below `count` as possible, at the lowest total cost.
 
     Only pairs with a cost are used.
     """
@@ -32,7 +32,7 @@ def cheapest(count: int, costs: Costs) -> list[tuple[int, int]]:
 
 
 def _weights(count: int, costs: Costs) -> Callable[[Cost], int]:
-    """Return a function that converts a cost with several parts to a single integer.
+    """Build a function that combines the parts of a cost into a single integer.
 
     Summed over a matching, the integers compare like the costs that are summed part by part.
     """
@@ -45,7 +45,7 @@ def _weights(count: int, costs: Costs) -> Callable[[Cost], int]:
 
 
 def cheapest_of(count: int, cost: Callable[[int, int], Cost | None]) -> list[tuple[int, int]]:
-    """Return as many disjoint pairs as possible at the lowest total cost.
+    """Pair up as many vertices as possible, at the lowest total cost.
 
     The function `cost` returns None for pairs that are not allowed.
     """
@@ -63,9 +63,11 @@ def nearly_cheapest_of(
     kind: Callable[[int, int], int | None],
     nearest: Sequence[int],
 ) -> list[tuple[int, int]]:
-    """Return as many disjoint pairs as possible at nearly the lowest cost. This is fast even for very many vertices.
+    """Pair up as many vertices as possible, at nearly the lowest cost. This is fast even for very many vertices.
 
     For each vertex, only the cheapest pairs of each `kind` are considered, as many as `nearest` says, and no pairs of
+    the kind None. If these are not enough to pair everybody, all pairs of the vertices that are left alone are added,
+    and in the end all pairs.
     the kind None. If these are not enough to pair everybody, all pairs of the vertices that are left alone are added,
     and in the end all pairs.
     """
@@ -89,7 +91,7 @@ def nearly_cheapest_of(
 def _nearest(
     count: int, cost: Callable[[int, int], Cost | None], kind: Callable[[int, int], int | None], nearest: Sequence[int]
 ) -> Costs:
-    """Return the cheapest pairs of each vertex, of each kind."""
+    """Find the cheapest pairs of each kind for each vertex."""
     by_vertex: list[list[list[tuple[Cost, int, int]]]] = [[[] for _ in nearest] for _ in range(count)]
     for one in range(count):
         for other in range(one + 1, count):
@@ -106,12 +108,12 @@ def _nearest(
 
 
 def total(costs: Iterable[Cost]) -> Cost:
-    """Return the sum of costs, part by part."""
+    """Add up costs, part by part."""
     return tuple(map(sum, zip(*costs, strict=True)))
 
 
 def is_pairable(vertices: Sequence[int], allowed: Callable[[int, int], bool]) -> bool:
-    """Return whether these vertices can all be paired. If their number is odd, one is left over."""
+    """Check whether these vertices can all be paired. If their number is odd, one is left over."""
     graph: networkx.Graph[Any] = networkx.Graph()
     graph.add_nodes_from(vertices)
     graph.add_edges_from(

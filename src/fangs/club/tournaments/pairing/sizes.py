@@ -7,9 +7,10 @@ from functools import cache
 
 
 def table_sizes(players: int, sizes: Sequence[int], size: int) -> tuple[tuple[int, ...], int]:
-    """Split players into tables. Return the table sizes, largest first, and the number of players who are left over.
+    """Split players into tables. Return the table sizes, largest first, and how many players are left over.
 
     As few players as possible are left over. Then the sizes differ as little as possible in total from the preferred one. Then smaller
+    tables are preferred to larger ones. No table has a size that the game does not allow.
     tables are preferred to larger ones. No table has a size that the game does not allow.
     """
     return _best(players, tuple(sorted(set(sizes))), size)

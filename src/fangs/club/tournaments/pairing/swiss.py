@@ -1,4 +1,4 @@
-"""Pairs a round of a Swiss tournament for two at a table. It chooses the cheapest pairs by these criteria, in order.
+"""Pairs rounds of Swiss tournaments for two at a table. The cheapest pairs are chosen by these criteria, in order.
 
 1. As many pairs as possible, and nobody meets anybody twice while other pairs exist.
 2. Nobody gets a third game in a row in the same seat, or three more games in one seat than in the other.
@@ -8,8 +8,16 @@
 6. Seats are balanced.
 7. Nobody floats in the same direction as in one of the last two rounds.
 8. The upper half of each group meets the lower half, in the order of their ranks.
+2. Nobody gets a third game in a row in the same seat, or three more games in one seat than in the other.
+3. An entrant who was free in the last round does not meet an entrant who may not come.
+4. The bye goes to the lowest of the entrants with the fewest byes, by points, then by most games played, then by rank.
+5. The squares of the differences in points are as small as possible in total. Floats are therefore few and short.
+6. Seats are balanced.
+7. Nobody floats in the same direction as in one of the last two rounds.
+8. The upper half of each group meets the lower half, in the order of their ranks.
 
 This is not FIDE's Dutch system (C.04.3). It observes that system's absolute criteria C1 to C4, but chooses between the remaining pairings
+by the sums above, over the whole field at once.
 by the sums above, over the whole field at once.
 """
 
@@ -23,32 +31,34 @@ from fangs.club.tournaments.pairing.matching import Cost, cheapest_of, is_pairab
 from fangs.club.tournaments.scores import UNIT
 
 EXACT = 100
-"""The number of entrants up to which all pairs are considered, so that the pairing is optimal.
+"""With up to this many entrants, all pairs are considered, so that the pairing is optimal.
 
 With more entrants, only the last criterion may be missed.
 """
 NEAREST = (5, 2, 3, 1, 1, 50)
-"""With more than `EXACT` entrants, how many of each entrant's cheapest pairs are considered, by kind of pair.
+"""With more than `EXACT` entrants, how many of an entrant's cheapest pairs of each kind are considered.
 
 The kinds are: in the same group with different and with equal wishes for a seat, in a neighbouring group likewise,
 and in the group after that. The last number is for the bye.
+and in the group after that. The last number is for the bye.
 """
 LOOKS_AHEAD = 24
-"""The number of entrants up to which a pairing must also let the next round avoid rematches, if that is possible."""
+"""With up to this many entrants, a pairing must also let the next round avoid rematches, if possible."""
 
 
 @dataclass(frozen=True)
 class Paired:
-    """A paired round: the pairs in the order of seats, and the entrants who are left over."""
+    """A paired round: the pairs with the first seat first, and the entrants who are left over."""
 
     pairs: tuple[tuple[int, int], ...]
     free: tuple[int, ...] = ()
 
 
 def pair(contenders: Sequence[Contender], first: int = 0, rounds_left: int = 0, exact: int = EXACT) -> Paired:
-    """Pair a round with at least two contenders. This is always possible, because some meet again if all have met.
+    """Pair a round for at least two contenders. Rematches are allowed if all have met.
 
     `first` is the seat of the best-ranked contender at the first table if nothing else decides, and `rounds_left` is the number of rounds
+    still to be played after this one.
     still to be played after this one.
     """
     field = sorted(contenders, key=lambda one: one.rank)
@@ -65,9 +75,10 @@ def pair(contenders: Sequence[Contender], first: int = 0, rounds_left: int = 0, 
 
 
 def _looking_ahead(costs: _Costs, found: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Return the given pairs, unless only others leave a next round without rematches.
+    """Look for other pairs if these would force rematches in the next round. Return these pairs if none are better.
 
     The search leaves out one of the given pairs at a time. If no pairs leave such a round, the given pairs are
+    returned.
     returned.
     """
     if costs.leaves_a_round(found):
@@ -84,7 +95,7 @@ def _looking_ahead(costs: _Costs, found: list[tuple[int, int]]) -> list[tuple[in
 
 
 def _seated(field: list[Contender], found: list[tuple[int, int]], first: int) -> Paired:
-    """Return the pairs in the order of tables: the highest points come first, then the best rank.
+    """Order the pairs by table: the highest points come first, then the best rank.
 
     Seats that nothing else decides alternate.
     """
@@ -97,7 +108,7 @@ def _seated(field: list[Contender], found: list[tuple[int, int]], first: int) ->
 
 
 class _Costs:
-    """The costs of all pairs of contenders, who are given by rank. With an odd number, the last index is the bye."""
+    """The cost of every pair of contenders, who are given by rank. With an odd number, the last index is the bye."""
 
     def __init__(self, field: list[Contender]) -> None:
         self.field = field
@@ -115,7 +126,7 @@ class _Costs:
             self.groups += [number] * len(group)
 
     def kind(self, one: int, other: int) -> int | None:
-        """Return the kind of a pair as an index into `NEAREST`, or None if the pair is not considered at first.
+        """Return a pair's kind as an index into `NEAREST`, or None if the pair is not considered at first.
 
         Pairs of the kind None are too far apart in points.
         """
@@ -127,7 +138,7 @@ class _Costs:
         return 4 if away == 2 else 2 * away + self._clash(one, other)
 
     def _clash(self, one: int, other: int) -> bool:
-        """Return whether both contenders should get the same seat."""
+        """Return whether both contenders want the same seat."""
         wish = self.wishes[one]
         return wish is not None and wish == self.wishes[other]
 
@@ -142,7 +153,7 @@ class _Costs:
         return None if theirs.number in mine.met else (0, *self._of_pair(one, other))
 
     def with_rematch(self, one: int, other: int) -> Cost:
-        """Return the cost of a pair whose entrants may have met before."""
+        """Return the cost of a pair that may have met before."""
         if other == len(self.field):
             return (self.field[one].byes - self.fewest, *self._of_bye(one)[1:])
         return (self.field[one].met.get(self.field[other].number, 0), *self._of_pair(one, other))
@@ -169,7 +180,7 @@ class _Costs:
         return (int(must), int(risk), 0, halves * halves, seats, floats, order)
 
     def leaves_a_round(self, found: list[tuple[int, int]]) -> bool:
-        """Return whether the next round could be paired without rematches after these pairs."""
+        """Check whether the next round could avoid rematches after these pairs."""
         return is_pairable(range(len(self.field)), self._could_meet_after(found))
 
     def _could_meet_after(self, found: list[tuple[int, int]]) -> Callable[[int, int], bool]:
