@@ -1,6 +1,6 @@
-"""Answers other programs, with one JSON request and one answer per line (docs/reference/referee.md).
+"""Answers other programs, with one line of JSON for each request.
 
-No state is kept between requests.
+docs/reference/referee.md describes the protocol. No state is kept between requests.
 """
 
 from __future__ import annotations

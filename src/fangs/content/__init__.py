@@ -1,1 +1,1 @@
-"""Builds the JSON data of pages about games, lessons, puzzles and the analysis board, without a web framework."""
+"""Builds the JSON of pages about games, lessons, puzzles and analysis."""

@@ -1,1 +1,1 @@
-"""Defines games, positions and records, without any code for a particular game."""
+"""Games, positions and records, without code for any particular game."""

@@ -1,4 +1,4 @@
-"""Builds the pages as a site without a server, on which all games run in the browser.
+"""Builds a site without a server, whose games run in the browser.
 
 The rules, the tables and the bots are the same as on a server.
 """

@@ -1,4 +1,4 @@
-"""Translates English text into the reader's language, using catalogues (gettext's `.po` files)."""
+"""Translates texts into the reader's language, with gettext catalogues."""
 
 from fangs.translation.catalogues import languages as languages
 from fangs.translation.phrases import Phrase as Phrase
