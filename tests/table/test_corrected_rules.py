@@ -133,7 +133,12 @@ def test_a_table_is_carried_over_again_and_again(correct: Correct) -> None:
     correct("lunch", 4)
     text = str(play_out(a_service(store), table).record(0))
     assert [line.split()[1] for line in text.splitlines() if line.startswith("rebased: ")] == ["2", "3", "4"]
-    dice.check(Record.read(text))
+    record = Record.read(text)
+    dice.check(record)
+
+    record.tags["event"] = "An evening at the club"
+    again = Record.read(str(record))
+    assert (again.tags, again.earlier, str(again)) == (record.tags, record.earlier, str(record))
 
 
 def play_on_as_allowed(home: TableService, name: str, choices: int) -> None:

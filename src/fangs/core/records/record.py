@@ -402,9 +402,10 @@ class Record:
         last = max((at for at, (_, line) in enumerate(lines) if line.startswith("rebased: ")), default=-1)
         for at, (number, line) in enumerate(lines):
             word, _, rest = line.partition(" ")
+            in_head = not self.earlier and not self.rebased and word != CORRECTED and _TAG.fullmatch(line)
             if line.startswith("rebased: "):
                 self._read_rebased(number, rest)
-            elif at > last or word in ("name", "seed", "seed:", "taken", f"{ENDED}:"):
+            elif at > last or in_head or word in ("name", "seed", "seed:", "taken", f"{ENDED}:"):
                 yield number, line
             else:
                 self.earlier.append(Step(None if word == "dice" else word, rest))
