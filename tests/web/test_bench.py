@@ -47,7 +47,7 @@ def test_the_web_table_is_measured_with_watchers_and_without() -> None:
         assert 0 < one.cpu < 1 and 0 < one.answered.p50 <= one.answered.p99
         if one.setting.watchers:
             assert one.shown and one.push and one.whole
-            assert one.shown.p50 > one.answered.p50 / 2 and one.push > 0
+            assert 0 < one.shown.p50 <= one.shown.p99 and one.push > 0
     assert [crowd.pages for crowd in result.crowds] == [0, 2]
     assert all(crowd.moves == 10 and crowd.rate > 0 for crowd in result.crowds)
     assert all(isinstance(one, Grown) and one.little > 0 and one.much > 0 for one in result.grown)
