@@ -33,7 +33,7 @@ IMPORTED = (
     "alembic.command",
     "anyio._backends._asyncio",
     "fangs.cli",
-    "fangs.lab.arena",
+    "fangs.lab.arena.arena",
     "fangs.post.command",
     "fangs.cli.tables",
     "fangs.web.start",

@@ -17,11 +17,11 @@ import fangs
 from fangs import Position, RequestError, bots
 from fangs.cli import app
 from fangs.engine import search
-from fangs.lab import command, play, tasks
-from fangs.lab.arena import Outcome, run
-from fangs.lab.ledger import Ledger, Round
-from fangs.lab.play import Team, seatings, win_shares
-from fangs.lab.settings import Contestant, Settings
+from fangs.lab import tasks
+from fangs.lab.arena.arena import Outcome, command, play, run
+from fangs.lab.arena.ledger import Ledger, Round
+from fangs.lab.arena.play import Team, seatings, win_shares
+from fangs.lab.arena.settings import Contestant, Settings
 from fangs.lab.tasks import Place
 from tests import nursery
 from tests.form import some

@@ -14,9 +14,10 @@ import pytest
 import fangs
 from fangs.core import extras
 from fangs.core.errors import RequestError
-from fangs.lab import arena, solving, study
-from fangs.lab.play import GameResult, Team
-from fangs.lab.settings import Contestant, Settings
+from fangs.lab import solving, study
+from fangs.lab.arena.arena import arena
+from fangs.lab.arena.play import GameResult, Team
+from fangs.lab.arena.settings import Contestant, Settings
 from fangs.lab.tasks import Place, in_order
 from fangs.solve import tables
 from fangs.thinking import cluster as ray_cluster

@@ -19,8 +19,8 @@ import fangs
 from fangs.bots import search
 from fangs.core.errors import RequestError
 from fangs.lab import ladder
-from fangs.lab.arena import round_scores
-from fangs.lab.evidence import Order
+from fangs.lab.arena.arena import round_scores
+from fangs.lab.arena.evidence import Order
 from fangs.lab.ladder import AGAINST_RIVALS, RIVAL_MARKS, STEPS, Rung, around, measure, rungs, table, write
 from fangs.lab.tasks import Place
 from tests.form import amount

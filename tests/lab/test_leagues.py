@@ -10,11 +10,11 @@ import pytest
 import fangs
 from fangs.club.ratings.anchors import FILE
 from fangs.core.errors import RequestError
+from fangs.lab.arena.play import GameResult, places_of, seatings
 from fangs.lab.leagues import anchors, cheats
 from fangs.lab.leagues.league import of_talents
 from fangs.lab.leagues.page import speed, tables
 from fangs.lab.leagues.recovery import calibration, mixed, season, spearman
-from fangs.lab.play import GameResult, places_of, seatings
 from fangs.lab.tasks import HERE
 from tests.form import amount, some
 

@@ -7,9 +7,9 @@ import random
 
 import pytest
 
-from fangs.lab.evidence import BETS, Evidence, Order
-from fangs.lab.play import GameResult
-from fangs.lab.ratings import elo, ratings, score_interval, wins_over
+from fangs.lab.arena.evidence import BETS, Evidence, Order
+from fangs.lab.arena.play import GameResult
+from fangs.lab.arena.ratings import elo, ratings, score_interval, wins_over
 
 
 @pytest.mark.parametrize(

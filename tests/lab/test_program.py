@@ -10,9 +10,9 @@ import pytest
 
 from fangs import RequestError
 from fangs.lab import program
-from fangs.lab.arena import Outcome, run
-from fangs.lab.report import standings, verdict
-from fangs.lab.settings import Contestant, Settings
+from fangs.lab.arena.arena import Outcome, run
+from fangs.lab.arena.report import standings, verdict
+from fangs.lab.arena.settings import Contestant, Settings
 from fangs.lab.tasks import Place
 
 CLIENT = Path(__file__).parent.parent.parent / "docs" / "bot_client.py"

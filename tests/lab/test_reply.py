@@ -6,10 +6,10 @@ import pytest
 
 import fangs
 from fangs import RequestError
-from fangs.lab.arena import run
-from fangs.lab.reply import Reply
-from fangs.lab.report import rows
-from fangs.lab.settings import Contestant, Settings
+from fangs.lab.arena.arena import run
+from fangs.lab.arena.reply import Reply
+from fangs.lab.arena.report import rows
+from fangs.lab.arena.settings import Contestant, Settings
 
 FORESEEN = Settings("getbit", (Contestant("rival:1"), Contestant("rival:1", is_reply=True)), 2, {}, 1)
 

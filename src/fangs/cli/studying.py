@@ -97,8 +97,8 @@ def arena(
 ) -> None:
     """Let bots play each other, in every seat in turn and with the same dice, to find out which is better (docs/reference/arena.md)."""
     from fangs.core import extras
-    from fangs.lab import command, report
-    from fangs.lab.settings import Contestant, Settings, seats
+    from fangs.lab.arena.arena import command, report
+    from fangs.lab.arena.settings import Contestant, Settings, seats
     from fangs.lab.tasks import Place
 
     for module in ("scipy.special", "choix"):  # Report a missing library before the games are played, not after them.

@@ -23,10 +23,10 @@ from fangs.core.game import Game
 from fangs.core.options import typed_options
 from fangs.core.records.files import read_text
 from fangs.core.text_file import write_file
-from fangs.lab.arena import Outcome, run
-from fangs.lab.ledger import Ledger
-from fangs.lab.report import Standing, standings
-from fangs.lab.settings import Contestant, Settings, seats
+from fangs.lab.arena.arena import Outcome, run
+from fangs.lab.arena.ledger import Ledger
+from fangs.lab.arena.report import Standing, standings
+from fangs.lab.arena.settings import Contestant, Settings, seats
 from fangs.lab.tasks import Place
 
 STEPS = list(itertools.pairwise(("random", *bots.LEVELS)))

@@ -25,8 +25,8 @@ from fangs.core.game_toml import read_file
 from fangs.core.options import typed_options
 from fangs.core.text_file import write_file
 from fangs.lab import ladder
+from fangs.lab.arena.settings import seats
 from fangs.lab.ladder import Rung
-from fangs.lab.settings import seats
 from fangs.lab.tasks import Place
 
 MARKS = ("<!-- the levels: python -m fangs.lab.steps writes them -->", "<!-- the end of the levels -->")

@@ -20,9 +20,9 @@ from fangs.core.fields import compact
 from fangs.core.game import View
 from fangs.core.options import option_named
 from fangs.core.registry import use_map
+from fangs.lab.arena.play import GameResult, Team
+from fangs.lab.arena.settings import Contestant, Settings, seats
 from fangs.lab.luck import share_of_luck
-from fangs.lab.play import GameResult, Team
-from fangs.lab.settings import Contestant, Settings, seats
 from fangs.lab.tasks import HERE, Place, in_order
 
 SURE = 1.96

@@ -23,10 +23,10 @@ from fangs.club.ratings.scale import SPREAD, START, Strength
 from fangs.core.errors import RequestError
 from fangs.core.game import Game
 from fangs.core.text_file import write_file
-from fangs.lab.arena import run
-from fangs.lab.ledger import Ledger, Round
-from fangs.lab.ratings import elo
-from fangs.lab.settings import Contestant, Settings
+from fangs.lab.arena.arena import run
+from fangs.lab.arena.ledger import Ledger, Round
+from fangs.lab.arena.ratings import elo
+from fangs.lab.arena.settings import Contestant, Settings
 from fangs.lab.tasks import Place
 
 PLAYED = ("easy", "medium", "hard")

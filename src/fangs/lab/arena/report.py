@@ -11,10 +11,10 @@ from rich import box
 from rich.table import Table
 
 from fangs.core.errors import listed
-from fangs.lab.arena import Outcome, round_scores
-from fangs.lab.evidence import ERROR
-from fangs.lab.play import GameResult
-from fangs.lab.ratings import Estimate, ratings, score_interval
+from fangs.lab.arena.arena import Outcome, round_scores
+from fangs.lab.arena.evidence import ERROR
+from fangs.lab.arena.play import GameResult
+from fangs.lab.arena.ratings import Estimate, ratings, score_interval
 
 
 class Standing(NamedTuple):

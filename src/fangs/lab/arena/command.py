@@ -10,9 +10,9 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-from fangs.lab.arena import Outcome, round_scores, run
-from fangs.lab.ledger import Ledger, Round
-from fangs.lab.settings import Settings
+from fangs.lab.arena.arena import Outcome, round_scores, run
+from fangs.lab.arena.ledger import Ledger, Round
+from fangs.lab.arena.settings import Settings
 from fangs.lab.tasks import Place
 
 

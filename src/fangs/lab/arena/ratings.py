@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from fangs.core import extras
-from fangs.lab.play import GameResult
+from fangs.lab.arena.play import GameResult
 
 CONFIDENCE = 0.95
 ELO = 400 / math.log(10)

@@ -10,9 +10,9 @@ from typing import Any, BinaryIO
 
 from fangs.core.errors import RequestError, quoted, reason
 from fangs.core.fields import compact
-from fangs.lab.file_lock import lock
-from fangs.lab.play import GameResult
-from fangs.lab.settings import Settings
+from fangs.lab.arena.file_lock import lock
+from fangs.lab.arena.play import GameResult
+from fangs.lab.arena.settings import Settings
 
 Round = list[GameResult]
 

@@ -7,10 +7,10 @@ import functools
 from collections.abc import Callable, Generator
 from typing import NamedTuple
 
-from fangs.lab.evidence import Order
-from fangs.lab.ledger import Ledger, Round
-from fangs.lab.play import GameResult, Team
-from fangs.lab.settings import Settings
+from fangs.lab.arena.evidence import Order
+from fangs.lab.arena.ledger import Ledger, Round
+from fangs.lab.arena.play import GameResult, Team
+from fangs.lab.arena.settings import Settings
 from fangs.lab.tasks import HERE, Place, in_order
 
 

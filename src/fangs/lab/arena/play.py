@@ -15,9 +15,9 @@ from fangs.core.game import View
 from fangs.core.position import Position
 from fangs.core.records import dice
 from fangs.engine.search import is_loaded
+from fangs.lab.arena.reply import Reply
+from fangs.lab.arena.settings import Contestant, Settings
 from fangs.lab.program import Forfeit, Program
-from fangs.lab.reply import Reply
-from fangs.lab.settings import Contestant, Settings
 from fangs.thinking.compiling import compile_search
 
 LONGEST = 10_000

@@ -1,0 +1,1 @@
+"""`fangs arena`: plays rounds of games between bots, stores them, rates the bots and reports the results."""
