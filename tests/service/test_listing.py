@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from fangs.service.listing import ListedTable, TableFilters, list_tables
 from fangs.service.news import News
 from fangs.service.table_service import TableService
-from fangs.store import schema
+from fangs.store.sql import schema
 from fangs.store.store import Store
 from tests.command import run_fangs
 from tests.table.evening import of_friends

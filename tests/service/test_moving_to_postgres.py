@@ -17,7 +17,7 @@ from fangs.service.table_service import TableService
 from fangs.store.address import address
 from fangs.store.backup import back_up
 from fangs.store.copying import AT_ONCE, copy_to_postgres
-from fangs.store.schema import metadata, secret, tables, uses
+from fangs.store.sql.schema import metadata, secret, tables, uses
 from fangs.store.store import Store
 from fangs.table import people
 from tests.command import run_fangs

@@ -22,7 +22,7 @@ from fangs.service.table_service import TableService
 from fangs.store.backup import back_up
 from fangs.store.contents import contents, in_words
 from fangs.store.database import VERSIONS
-from fangs.store.schema import BOOKKEEPING, REVISION, metadata
+from fangs.store.sql.schema import BOOKKEEPING, REVISION, metadata
 from fangs.store.store import Store
 from fangs.table import people
 from tests.form import amount

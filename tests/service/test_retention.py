@@ -14,7 +14,7 @@ from fangs.service.news import News
 from fangs.service.personal_data import belongings
 from fangs.service.retention import DAY, NOTICE, RetentionPeriods, sweep
 from fangs.service.table_service import TableService
-from fangs.store.schema import metadata
+from fangs.store.sql.schema import metadata
 from fangs.store.store import Store
 from fangs.table import people, strict
 from fangs.table.opening import Setup

@@ -27,7 +27,7 @@ from fangs.service.news import News
 from fangs.service.table_service import TableService
 from fangs.store.address import shown
 from fangs.store.backup import back_up
-from fangs.store.schema import REVISION, metadata
+from fangs.store.sql.schema import REVISION, metadata
 from fangs.store.store import Store
 from fangs.table import people
 from fangs.table.events.codec import Entry

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fangs.store import statements as sql
+from fangs.store.sql import statements as sql
 from fangs.store.store import Store
 from fangs.store.subscriptions import MAX_BROWSERS
 from fangs.table.rows import BROWSER, Subscription

@@ -18,11 +18,11 @@ from fangs.club.players.accounts import Accounts
 from fangs.club.players.recovery import ASK_EVERY, HOUR, LASTS, Recovery
 from fangs.post.notifier import MAX_QUESTIONS, RETRY_SECONDS
 from fangs.post.recovery_letters import MAX_RECOVERIES
-from fangs.store import players_statements as sql
 from fangs.store.commit_queue import Transaction
 from fangs.store.consents import DAY
-from fangs.store.players_schema import recovery_mails
-from fangs.store.statements import USE
+from fangs.store.sql import players_statements as sql
+from fangs.store.sql.players_schema import recovery_mails
+from fangs.store.sql.statements import USE
 from fangs.table.keys import lock_of
 from fangs.web.daily_quotas import RECOVERIES_A_DAY
 from tests.post.servers import Smtpd, smtpd

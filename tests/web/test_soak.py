@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from fangs.service.news import News
 from fangs.service.table_service import TableService
-from fangs.store.schema import entries
+from fangs.store.sql.schema import entries
 from fangs.store.store import Store
 from fangs.table.live import choosing
 from fangs.table.opening import Setup

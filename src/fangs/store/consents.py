@@ -11,9 +11,9 @@ import hmac
 from functools import cached_property
 from typing import Literal, get_args
 
-from fangs.store import statements as sql
 from fangs.store.commit_queue import Transaction
 from fangs.store.connection import DatabaseConnection
+from fangs.store.sql import statements as sql
 
 State = Literal["asked", "given", "ended"]
 """What an email address's owner has said about getting letters: nothing yet (`asked`), yes (`given`) or no (`ended`)."""

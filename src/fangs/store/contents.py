@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from fangs.core.errors import listed
 from fangs.store.database import VERSIONS
-from fangs.store.schema import BOOKKEEPING, metadata
+from fangs.store.sql.schema import BOOKKEEPING, metadata
 
 IGNORED = {VERSIONS, *(name for name, table in metadata.tables.items() if table.info == BOOKKEEPING)}
 THINGS = [name for name, table in metadata.tables.items() if table.primary_key.columns.keys() == ["id"]]

@@ -15,7 +15,7 @@ from fangs.core.errors import RequestError
 from fangs.store.address import shown
 from fangs.store.contents import in_words
 from fangs.store.database import opened, reason
-from fangs.store.schema import metadata
+from fangs.store.sql.schema import metadata
 
 AT_ONCE = 1000
 """The number of rows that are read and written together."""

@@ -17,13 +17,13 @@ import sqlalchemy as sa
 from sqlalchemy.engine import URL, Connection, Engine
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-import fangs.store.players_schema
-import fangs.store.ratings_schema
-import fangs.store.studies_schema
-import fangs.store.tournaments_schema  # noqa: F401  # their tables are part of the metadata
+import fangs.store.sql.players_schema
+import fangs.store.sql.ratings_schema
+import fangs.store.sql.studies_schema
+import fangs.store.sql.tournaments_schema  # noqa: F401  # their tables are part of the metadata
 from fangs.core.errors import RequestError
 from fangs.store.address import patience, shown
-from fangs.store.schema import REVISION, metadata, secret
+from fangs.store.sql.schema import REVISION, metadata, secret
 
 if TYPE_CHECKING:
     from alembic.config import Config

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from fangs.store import statements as sql
 from fangs.store.consents import Consents
+from fangs.store.sql import statements as sql
 from fangs.table.rows import Queued
 from fangs.translation.phrases import kept, read_back
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from fangs.core.records.readable import looks
-from fangs.store import statements as sql
 from fangs.store.commit_queue import Transaction
+from fangs.store.sql import statements as sql
 from fangs.store.subscriptions import Subscriptions
 from fangs.table.rows import Result, SeatResult
 

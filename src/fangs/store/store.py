@@ -13,11 +13,11 @@ import msgspec
 import sqlalchemy as sa
 
 from fangs.core.errors import RequestError, quoted
-from fangs.store import players_statements as players_sql
-from fangs.store import statements as sql
 from fangs.store.commit_queue import Job, Transaction, as_json
 from fangs.store.cursor import HIGHEST, Cursor
 from fangs.store.results import Results, delete_result, forget_in_result, withdraw_result, write_result
+from fangs.store.sql import players_statements as players_sql
+from fangs.store.sql import statements as sql
 from fangs.table.events.codec import Entry
 from fangs.table.rows import Append, LastChanges, StoredPosition
 from fangs.translation import phrase

@@ -9,9 +9,9 @@ from collections.abc import Callable
 from itertools import starmap
 from typing import Any
 
-from fangs.store import statements as sql
 from fangs.store.commit_queue import Transaction
 from fangs.store.letter_queue import LetterQueue
+from fangs.store.sql import statements as sql
 from fangs.table.rows import BROWSER, CHAT, MAIL, Subscription
 
 MAX_BROWSERS = 5

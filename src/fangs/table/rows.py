@@ -57,7 +57,7 @@ class Subscription(NamedTuple):
 
     The subscriber is notified while they have no page of the table open.
 
-    The fields are those of the table `subscriptions` in `fangs.store.schema`. A subscription by email has a `mailto:`
+    The fields are those of the table `subscriptions` in `fangs.store.sql.schema`. A subscription by email has a `mailto:`
     endpoint, and its key is the hash of the address in the consents (`fangs.store.consents`).
     """
 

@@ -21,7 +21,7 @@ from fangs.core.position import Position
 from fangs.service.news import News
 from fangs.service.table_service import TableService
 from fangs.store.connection import StoreError
-from fangs.store.schema import library_positions
+from fangs.store.sql.schema import library_positions
 from fangs.store.store import Store
 from fangs.table import people
 from fangs.table.opening import Setup

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from fangs.club.players.handles import guest_name, read_handle
 from fangs.core.errors import RequestError
-from fangs.store import players_statements as sql
+from fangs.store.sql import players_statements as sql
 from fangs.store.store import Store
 from fangs.table.names import person_name
 from tests.club.rated.playing import Club

@@ -23,10 +23,10 @@ from fangs.club.ratings.weighing import DAY
 from fangs.core.errors import RequestError
 from fangs.service.erasure import MASTER
 from fangs.service.preparing import prepare
-from fangs.store import ratings_statements as sql
 from fangs.store.connection import Conflict
 from fangs.store.cursor import LOWEST
-from fangs.store.ratings_schema import rating_entries, ratings
+from fangs.store.sql import ratings_statements as sql
+from fangs.store.sql.ratings_schema import rating_entries, ratings
 from fangs.store.store import Store
 from fangs.table import people
 from fangs.table.opening import Setup

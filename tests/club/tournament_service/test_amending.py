@@ -24,7 +24,7 @@ from fangs.club.tournaments.amending import FEWEST, MOST, SHARE, amendments_left
 from fangs.club.tournaments.events import Replaced
 from fangs.club.tournaments.state import Amendment, Pairing, Round, Tournament
 from fangs.core.errors import FangsError
-from fangs.store.ratings_schema import rating_entries
+from fangs.store.sql.ratings_schema import rating_entries
 from fangs.store.store import Store
 from fangs.table.frozen import replace
 from tests.club.tournament_service.club import BEGIN, Clock, Home

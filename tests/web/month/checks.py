@@ -15,10 +15,10 @@ from fangs.club.library.places import place_of
 from fangs.club.ratings.results import Annulled
 from fangs.club.tournaments.crosstable import crosstable
 from fangs.club.tournaments.state import Tournament
-from fangs.store import ratings_statements as sql
 from fangs.store.cursor import LOWEST
-from fangs.store.schema import results
-from fangs.store.tournaments_schema import tournament_tables
+from fangs.store.sql import ratings_statements as sql
+from fangs.store.sql.schema import results
+from fangs.store.sql.tournaments_schema import tournament_tables
 from fangs.table.results import result_of
 from fangs.table.state import Table
 from fangs.web.bench.acknowledged import look_for

@@ -14,7 +14,7 @@ from fangs.club.players.accounts import KEPT_FREE
 from fangs.club.players.handles import look_of
 from fangs.club.players.passkeys import creation_options
 from fangs.core.errors import RequestError
-from fangs.store.schema import metadata
+from fangs.store.sql.schema import metadata
 from tests.club.rated.playing import SITE
 from tests.web.authenticator import Authenticator
 from tests.web.place import Clock, Place

@@ -17,10 +17,10 @@ from typing import NamedTuple
 from fangs.club.library.places import Place, place_of, there
 from fangs.service.past_results import add_past_results
 from fangs.service.table_service import TableService
-from fangs.store import library_statements as sql
 from fangs.store.commit_queue import Transaction
 from fangs.store.connection import StoreError
 from fangs.store.results import StoredResult
+from fangs.store.sql import library_statements as sql
 from fangs.store.store import Store
 from fangs.table.board import Board
 from fangs.table.results import result_of

@@ -6,7 +6,7 @@ from typing import Any
 
 from fangs.club.library.places import Place, here, place_of
 from fangs.core.position import EVERYTHING, Position
-from fangs.store import library_statements as sql
+from fangs.store.sql import library_statements as sql
 from fangs.store.store import Store
 from fangs.table.views import drawings
 

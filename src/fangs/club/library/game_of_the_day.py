@@ -8,8 +8,8 @@ All days are UTC days.
 from __future__ import annotations
 
 from fangs.club.library.search import with_seats
-from fangs.store import library_statements as sql
 from fangs.store.results import StoredResult
+from fangs.store.sql import library_statements as sql
 from fangs.store.store import Store
 
 DAY = 24 * 3600.0

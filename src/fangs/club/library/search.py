@@ -14,10 +14,10 @@ from typing import Any, Literal, NamedTuple
 import sqlalchemy as sa
 
 from fangs.core.records.readable import looks
-from fangs.store import library_statements as sql
 from fangs.store.cursor import Cursor
 from fangs.store.results import StoredResult, stored_result
-from fangs.store.schema import result_seats, results
+from fangs.store.sql import library_statements as sql
+from fangs.store.sql.schema import result_seats, results
 from fangs.store.store import Store
 from fangs.table.rows import Pace
 

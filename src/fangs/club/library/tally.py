@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from fangs.store import library_statements as sql
+from fangs.store.sql import library_statements as sql
 from fangs.store.store import Store
 
 

@@ -20,11 +20,11 @@ from fangs.club.players.records import (
     require_there,
 )
 from fangs.core.errors import RequestError
-from fangs.store import players_statements as sql
-from fangs.store import studies_statements
 from fangs.store.commit_queue import Transaction
 from fangs.store.connection import Conflict
 from fangs.store.cursor import HIGHEST, Cursor
+from fangs.store.sql import players_statements as sql
+from fangs.store.sql import studies_statements
 from fangs.store.store import Store
 from fangs.table.keys import Secrets, lock_of, read_recovery_code
 from fangs.table.names import MAX_NAME, MAX_NAME_WRITTEN

@@ -14,8 +14,8 @@ from fangs.club.players.relations import Relations
 from fangs.club.players.seats import Seats
 from fangs.service.news import ACCOUNT
 from fangs.service.table_service import TableService
-from fangs.store import players_statements as sql
-from fangs.store.statements import RESULTS_OF
+from fangs.store.sql import players_statements as sql
+from fangs.store.sql.statements import RESULTS_OF
 from fangs.table.refusals import NoSeat
 from fangs.table.state import Table
 from fangs.translation import phrase

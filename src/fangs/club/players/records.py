@@ -6,8 +6,8 @@ from collections.abc import Collection
 from typing import Any, Literal, NamedTuple
 
 from fangs.core.errors import FangsError, RequestError
-from fangs.store import players_statements as sql
 from fangs.store.commit_queue import Transaction
+from fangs.store.sql import players_statements as sql
 from fangs.translation import phrase
 
 PROGRAM_MARK = " (bot)"

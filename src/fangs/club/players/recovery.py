@@ -15,10 +15,10 @@ from fangs.club.players.handles import look_of
 from fangs.club.players.passkeys import Json, Site, verified_new
 from fangs.club.players.records import PROGRAM_MARK, Account, Session, require_there
 from fangs.core.errors import RequestError
-from fangs.store import players_statements as sql
 from fangs.store.commit_queue import Transaction
 from fangs.store.consents import DAY
-from fangs.store.statements import USE
+from fangs.store.sql import players_statements as sql
+from fangs.store.sql.statements import USE
 from fangs.store.store import Store
 from fangs.table.keys import Secrets, lock_of
 from fangs.table.names import mail_address

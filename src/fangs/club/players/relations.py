@@ -7,8 +7,8 @@ from typing import Literal
 
 from fangs.club.players.records import Account, PeopleOnly, require_there
 from fangs.core.errors import RequestError
-from fangs.store import players_statements as sql
 from fangs.store.commit_queue import Transaction
+from fangs.store.sql import players_statements as sql
 from fangs.store.store import Store
 from fangs.translation import phrase
 

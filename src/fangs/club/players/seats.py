@@ -16,9 +16,9 @@ from fangs.club.players.records import Account
 from fangs.service.erasure import MASTER
 from fangs.service.error_log import complain
 from fangs.service.table_service import TableService
-from fangs.store import players_statements as sql
 from fangs.store.connection import StoreError
 from fangs.store.cursor import HIGHEST, Cursor
+from fangs.store.sql import players_statements as sql
 from fangs.table import events as e
 from fangs.table import people
 from fangs.table.events import Events

@@ -11,8 +11,8 @@ from fangs.club.ratings.book import Book, Needed, Pair, Rated, Standing
 from fangs.club.ratings.results import Pool
 from fangs.club.ratings.scale import Strength
 from fangs.club.ratings.weighing import Heat
-from fangs.store import ratings_statements as sql
 from fangs.store.commit_queue import Transaction
+from fangs.store.sql import ratings_statements as sql
 
 Ask = Callable[[sa.Select[Any], Mapping[str, Any]], list[Any]]
 """A function that executes a query inside or outside a transaction, and returns the rows."""

@@ -13,8 +13,8 @@ from fangs.club.rated import books
 from fangs.club.ratings.results import Pool
 from fangs.club.ratings.scale import PROVISIONAL, Shown, Strength, shown
 from fangs.club.ratings.weighing import DAY, RULES, rested
-from fangs.store import ratings_statements as sql
 from fangs.store.cursor import HIGHEST, Cursor
+from fangs.store.sql import ratings_statements as sql
 from fangs.store.store import Store
 
 ACTIVE_DAYS = {"live": 60.0, "correspondence": 180.0}

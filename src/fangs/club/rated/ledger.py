@@ -27,9 +27,9 @@ from fangs.club.ratings.stakes import Stakes, stakes
 from fangs.club.ratings.weighing import DAY
 from fangs.core.errors import RequestError, listed, quoted
 from fangs.service.table_service import TableService
-from fangs.store import ratings_statements as sql
 from fangs.store.commit_queue import Transaction
 from fangs.store.cursor import LOWEST, Cursor
+from fangs.store.sql import ratings_statements as sql
 from fangs.table.refusals import NoTable
 from fangs.table.results import result_of
 from fangs.table.state import Table

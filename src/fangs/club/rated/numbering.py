@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fangs.club.rated import books
 from fangs.club.ratings.results import Entry, Pool, Result, encode
-from fangs.store import ratings_statements as sql
 from fangs.store.commit_queue import Transaction
+from fangs.store.sql import ratings_statements as sql
 
 
 def following(to: Transaction, pool: Pool) -> int:

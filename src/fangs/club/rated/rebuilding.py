@@ -13,8 +13,8 @@ from fangs.club.rated import books, numbering
 from fangs.club.rated.books import Ask, Change, Key
 from fangs.club.ratings.book import Book, Needed, needed, rate
 from fangs.club.ratings.results import Annulled, Corrected, Pool, Result, amended, decode
-from fangs.store import ratings_statements as sql
 from fangs.store.commit_queue import Transaction
+from fangs.store.sql import ratings_statements as sql
 from fangs.store.store import Store
 
 PAGE = 1000

@@ -13,10 +13,10 @@ import msgspec
 from fangs.club.players.records import require_there
 from fangs.club.studies.tree import Study, read_study
 from fangs.core.errors import FangsError
-from fangs.store import studies_statements as sql
 from fangs.store.commit_queue import Transaction
 from fangs.store.connection import Conflict, StoreError
 from fangs.store.cursor import HIGHEST, Cursor
+from fangs.store.sql import studies_statements as sql
 from fangs.store.store import Store
 from fangs.table.keys import Secrets, lock_of
 from fangs.table.refusals import NoSeat, Stale

@@ -14,11 +14,11 @@ from fangs.club.tournaments import events as e
 from fangs.club.tournaments.codec import KINDS, Entry, decoded, encoded
 from fangs.club.tournaments.events import Logged
 from fangs.club.tournaments.state import Phase, Tournament
-from fangs.store import ratings_statements as ratings_sql
-from fangs.store import tournaments_statements as sql
 from fangs.store.commit_queue import Transaction, as_json
 from fangs.store.connection import Conflict
 from fangs.store.cursor import HIGHEST, LOWEST, Cursor
+from fangs.store.sql import ratings_statements as ratings_sql
+from fangs.store.sql import tournaments_statements as sql
 from fangs.store.store import Store
 
 Shelf = Literal["upcoming", "running", "ended"]

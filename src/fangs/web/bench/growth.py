@@ -18,7 +18,7 @@ from fangs.service.news import News
 from fangs.service.scheduler import MAX_DUE
 from fangs.service.table_service import SNAPSHOT_EVERY, TableService
 from fangs.store import snapshot
-from fangs.store.schema import metadata
+from fangs.store.sql.schema import metadata
 from fangs.store.store import Store
 from fangs.table import events as e
 from fangs.table import people

@@ -24,9 +24,9 @@ from fangs.club.studies.studies import Studies
 from fangs.service.news import News
 from fangs.service.table_service import TableService
 from fangs.store.cursor import Cursor
-from fangs.store.schema import result_seats, results, running_games
+from fangs.store.sql.schema import result_seats, results, running_games
+from fangs.store.sql.studies_schema import studies as all_studies
 from fangs.store.store import Store
-from fangs.store.studies_schema import studies as all_studies
 
 SIZES = (10_000, 100_000, 1_000_000)
 GAMES = ("one", "two", "three", "four", "five")

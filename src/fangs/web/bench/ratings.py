@@ -21,8 +21,8 @@ from fangs.club.rated.leaderboards import Leaderboards
 from fangs.club.rated.ledger import append
 from fangs.club.ratings.results import Pool, Result
 from fangs.store.cursor import Cursor
-from fangs.store.players_schema import accounts
-from fangs.store.ratings_schema import rating_entries, rating_history, rating_pools, ratings
+from fangs.store.sql.players_schema import accounts
+from fangs.store.sql.ratings_schema import rating_entries, rating_history, rating_pools, ratings
 from fangs.store.store import Store
 
 SIZES = (1_000, 10_000, 100_000)

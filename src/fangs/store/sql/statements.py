@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy import bindparam as given
 
-from fangs.store.schema import (
+from fangs.store.sql.schema import (
     consents,
     entries,
     letters,

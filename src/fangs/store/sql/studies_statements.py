@@ -5,8 +5,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy import bindparam as given
 
-from fangs.store.players_schema import accounts
-from fangs.store.studies_schema import studies
+from fangs.store.sql.players_schema import accounts
+from fangs.store.sql.studies_schema import studies
 
 ADD_STUDY = sa.insert(studies)
 STUDY = sa.select(studies).where(studies.c.id == given("of_study"))

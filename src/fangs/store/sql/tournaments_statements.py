@@ -5,8 +5,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy import bindparam as given
 
-from fangs.store.schema import tables
-from fangs.store.tournaments_schema import (
+from fangs.store.sql.schema import tables
+from fangs.store.sql.tournaments_schema import (
     tournament_entries,
     tournament_players,
     tournament_tables,

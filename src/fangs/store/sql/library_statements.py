@@ -8,7 +8,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy import bindparam as given
 
-from fangs.store.schema import library_positions, result_seats, results
+from fangs.store.sql.schema import library_positions, result_seats, results
 
 SEATS_OF = (
     sa.select(result_seats)

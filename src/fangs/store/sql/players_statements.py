@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy import bindparam as given
 
-from fangs.store.players_schema import (
+from fangs.store.sql.players_schema import (
     accounts,
     ceremonies,
     challenges,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy import bindparam as given
 
-from fangs.store.players_schema import accounts
-from fangs.store.ratings_schema import (
+from fangs.store.sql.players_schema import accounts
+from fangs.store.sql.ratings_schema import (
     rated_seats,
     rated_tables,
     rating_entries,
@@ -16,7 +16,7 @@ from fangs.store.ratings_schema import (
     rating_seats,
     ratings,
 )
-from fangs.store.schema import results, tables
+from fangs.store.sql.schema import results, tables
 
 
 def _in_pool(rows: sa.Table) -> tuple[sa.ColumnElement[bool], ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from fangs.store.schema import metadata
+from fangs.store.sql.schema import metadata
 
 studies = sa.Table(
     "studies",

@@ -1,0 +1,1 @@
+"""The database tables, and the SQL statements that read and write them."""
