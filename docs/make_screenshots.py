@@ -39,7 +39,7 @@ from fangs.store.store import Store
 from fangs.table.events import Logged
 from fangs.table.fold import opened
 from fangs.table.opening import Setup, opening
-from fangs.table.post.ordering import Wanted, order
+from fangs.table.post.commands.ordering import Wanted, order
 from fangs.table.settle import settled
 from fangs.table.state import Table
 

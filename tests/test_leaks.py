@@ -25,8 +25,8 @@ from fangs.post.reporting.report_text import as_text
 from fangs.table import rhythm
 from fangs.table.board import Board
 from fangs.table.opening import Setup
-from fangs.table.post import ordering
-from fangs.table.post.ordering import Wanted
+from fangs.table.post.commands import ordering
+from fangs.table.post.commands.ordering import Wanted
 from fangs.table.views.board_view import board_at
 from fangs.table.views.narration import Happened
 from fangs.table.views.table_view import view

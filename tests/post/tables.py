@@ -16,8 +16,8 @@ from fangs.table.events.codec import decoded
 from fangs.table.fold import folded, opened
 from fangs.table.opening import Setup
 from fangs.table.phase import Phase
-from fangs.table.post import ordering
-from fangs.table.post.ordering import Wanted
+from fangs.table.post.commands import ordering
+from fangs.table.post.commands.ordering import Wanted
 from fangs.table.post.orders import Turn
 from fangs.table.post.state import Post
 from fangs.table.state import Table

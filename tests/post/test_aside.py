@@ -15,8 +15,9 @@ from fangs.post.desk_text import desk_as_text
 from fangs.post.reading.letters import MAX_BYTES, read_letter
 from fangs.table import people
 from fangs.table.events import PutAside
-from fangs.table.post import aside, master, ordering, reasons
+from fangs.table.post import reasons
 from fangs.table.post.asides import Aside, folded
+from fangs.table.post.commands import aside, master, ordering
 from fangs.table.post.desk import overview
 from tests.post.tables import ByPost
 from tests.post.test_clerk import GUS

@@ -25,7 +25,7 @@ from fangs.table import rhythm
 from fangs.table.events import Opened
 from fangs.table.events.codec import encoded
 from fangs.table.phase import Phase
-from fangs.table.post import master
+from fangs.table.post.commands import master
 from fangs.table.rows import Append, Queued
 from tests.post.tables import ByPost
 

@@ -23,7 +23,7 @@ from fangs.service.table_service import TableService
 from fangs.store.store import Store
 from fangs.table.opening import Setup
 from fangs.table.phase import Phase
-from fangs.table.post import master
+from fangs.table.post.commands import master
 from fangs.table.state import Table
 from tests.post.servers import Smtpd, smtpd
 

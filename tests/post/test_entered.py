@@ -14,8 +14,8 @@ from fangs.service.news import News
 from fangs.service.table_service import TableService
 from fangs.store.store import Store
 from fangs.table.opening import Setup
-from fangs.table.post import ordering
-from fangs.table.post.ordering import Wanted
+from fangs.table.post.commands import ordering
+from fangs.table.post.commands.ordering import Wanted
 
 SENT = "red"
 

@@ -16,7 +16,7 @@ from fangs.service.table_service import Command
 from fangs.table import people, rhythm
 from fangs.table.events import LetterRead, Resigned
 from fangs.table.phase import Phase
-from fangs.table.post import enrolling, master, ordering
+from fangs.table.post.commands import enrolling, master, ordering
 from fangs.table.post.desk import overview
 from fangs.table.rows import Queued
 from tests.post.tables import DAY, ByPost

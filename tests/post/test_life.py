@@ -8,7 +8,7 @@ from pathlib import Path
 from fangs.post.reporting.records import whole_record
 from fangs.table import rhythm
 from fangs.table.phase import Phase
-from fangs.table.post import correcting, enrolling
+from fangs.table.post.commands import correcting, enrolling
 from tests.post.mails import GM, by_mail, text_of
 from tests.post.playing import STEPS, Play
 

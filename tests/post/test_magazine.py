@@ -16,8 +16,8 @@ from fangs.post.reporting.report import report
 from fangs.post.reporting.report_html import as_html
 from fangs.post.reporting.report_text import as_text
 from fangs.post.reporting.season import standings
-from fangs.table.post import correcting, master
-from fangs.table.post.press import write
+from fangs.table.post.commands import correcting, master
+from fangs.table.post.commands.press import write
 from tests.post.pages import check
 from tests.post.reported import flat
 from tests.post.tables import KINDS, ByPost, table

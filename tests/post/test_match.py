@@ -12,7 +12,7 @@ import pytest
 from fangs.core.records import dice, match
 from fangs.post.reporting.records import whole_record
 from fangs.table.phase import Phase
-from fangs.table.post import master
+from fangs.table.post.commands import master
 from fangs.table.refusals import NoSeat
 from tests.post.mails import by_mail, in_folder, text_of
 from tests.post.playing import TURNS, Play

@@ -11,7 +11,7 @@ from fangs.core.errors import FangsError
 from fangs.post.answering.clerk import Clerk
 from fangs.post.desk_text import desk_as_text
 from fangs.post.reading.letters import Letter, read_letter
-from fangs.table.post import announcements, enrolling, master, press
+from fangs.table.post.commands import announcements, enrolling, master, press
 from tests.post.mails import text_of
 from tests.post.servers import smtpd
 from tests.post.tables import ByPost

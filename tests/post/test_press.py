@@ -19,8 +19,8 @@ from fangs.post.reporting.report import report
 from fangs.post.reporting.report_html import as_html
 from fangs.post.reporting.report_text import as_text
 from fangs.table.events import Pressed, Resigned
-from fangs.table.post import master
-from fangs.table.post.press import MAX_IN_ALL, MAX_PIECES, MAX_TEXT, on_desk, readable, remove, write
+from fangs.table.post.commands import master
+from fangs.table.post.commands.press import MAX_IN_ALL, MAX_PIECES, MAX_TEXT, on_desk, readable, remove, write
 from fangs.table.rows import Queued
 from fangs.translation import speaking
 from tests.post.tables import KINDS, NAMES, ByPost

@@ -11,7 +11,7 @@ import pytest
 import fangs
 from fangs.post.reporting import printed
 from fangs.post.reporting.report import report
-from fangs.table.post import ordering
+from fangs.table.post.commands import ordering
 from tests.post.pages import check
 from tests.post.tables import KINDS, ByPost, table
 

@@ -14,7 +14,7 @@ from fangs.post.reporting.report_html import as_html
 from fangs.post.reporting.report_text import as_text
 from fangs.table import rhythm
 from fangs.table.events import Resigned
-from fangs.table.post import master
+from fangs.table.post.commands import master
 from fangs.table.post.desk import overview
 from fangs.table.views.table_view import view
 from tests.post.tables import ByPost

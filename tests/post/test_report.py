@@ -16,7 +16,7 @@ from fangs.post.reporting.report import report
 from fangs.post.reporting.report_contents import Happened
 from fangs.post.reporting.report_html import as_html
 from fangs.post.reporting.report_text import WIDTH, as_text
-from fangs.table.post import master, ordering
+from fangs.table.post.commands import master, ordering
 from fangs.table.post.orders import receipt
 from tests.post.reported import LATE, MATCHES, Made, every_kind, flat, owed, readers
 from tests.post.tables import KINDS, ByPost, table

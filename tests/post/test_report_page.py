@@ -9,7 +9,7 @@ from fangs.core.drawing import DARK, PALETTE
 from fangs.post.reporting.report import report
 from fangs.post.reporting.report_html import as_html, style
 from fangs.post.reporting.report_text import as_text
-from fangs.table.post import ordering
+from fangs.table.post.commands import ordering
 from tests.post.pages import check
 from tests.post.reported import Made, every_kind, readers
 from tests.post.tables import NAMES, ByPost

@@ -15,7 +15,7 @@ from fangs.post.reporting.report_text import as_text
 from fangs.table import rhythm
 from fangs.table.events import Chose, Logged, Opened, Processed
 from fangs.table.phase import Phase
-from fangs.table.post import master, ordering
+from fangs.table.post.commands import master, ordering
 from fangs.table.state import Table
 from tests.post.reported import LATE, MATCHES, SECRET, Made, every_kind, readers
 from tests.post.tables import NAMES, ByPost, table

@@ -25,7 +25,7 @@ from fangs.table import events as e
 from fangs.table import rhythm
 from fangs.table.events import Logged
 from fangs.table.events.codec import encoded
-from fangs.table.post import master, ordering
+from fangs.table.post.commands import master, ordering
 from fangs.table.post.desk import overview
 from fangs.table.post.state import MASTER
 from fangs.table.rows import Append

@@ -14,7 +14,7 @@ from fangs.core.errors import RequestError
 from fangs.post.desk_text import desk_as_text
 from fangs.table.events import Resigned
 from fangs.table.opening import Setup
-from fangs.table.post import enrolling
+from fangs.table.post.commands import enrolling
 from fangs.table.state import Table
 from tests.post.servers import smtpd
 from tests.post.test_consent import DAY, QUESTION, URL, Desk

@@ -13,7 +13,7 @@ from fangs.post.carrying.settings import Sender
 from fangs.post.reading.letters import Letter
 from fangs.table.events import Resigned, StoodIn, TurnedAway
 from fangs.table.events.codec import Entry, decoded
-from fangs.table.post import enrolling
+from fangs.table.post.commands import enrolling
 from fangs.translation import speaking
 from tests.post.tables import ByPost
 from tests.post.test_press import send

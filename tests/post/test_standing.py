@@ -9,7 +9,7 @@ from fangs.post.reporting.report import report
 from fangs.table import rhythm
 from fangs.table.opening import Setup
 from fangs.table.phase import Phase
-from fangs.table.post import master
+from fangs.table.post.commands import master
 from fangs.table.post.standing import standing
 from tests.post.tables import ByPost
 

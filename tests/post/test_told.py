@@ -15,7 +15,7 @@ from fangs.post.reporting.report_html import as_html
 from fangs.post.reporting.report_text import as_text
 from fangs.table import rhythm
 from fangs.table.events import Chose, Events
-from fangs.table.post import master, ordering
+from fangs.table.post.commands import master, ordering
 from fangs.table.state import Table
 from tests.post.tables import KINDS, NAMES, ByPost
 

@@ -10,7 +10,7 @@ from fangs.post.answering.clerk import Clerk
 from fangs.post.desk_text import desk_as_text
 from fangs.post.reading.letters import Letter
 from fangs.table import rhythm
-from fangs.table.post import aside, early
+from fangs.table.post.commands import aside, early
 from tests.post.tables import ByPost
 from tests.post.test_aside import answers
 from tests.post.test_clerk import GUS, orders, send

@@ -12,7 +12,7 @@ from fangs.post.answering.clerk import Clerk, Received
 from fangs.post.answering.undelivered import A_DAY
 from fangs.post.desk_text import desk_as_text
 from fangs.post.reading.letters import read_letter
-from fangs.table.post import announcements
+from fangs.table.post.commands import announcements
 from tests.post.servers import smtpd
 from tests.post.tables import DAY, ByPost
 from tests.post.test_clerk import GUS

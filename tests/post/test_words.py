@@ -16,8 +16,8 @@ from fangs.post.reporting.report import report
 from fangs.post.reporting.report_html import as_html
 from fangs.post.reporting.report_text import as_text
 from fangs.table.events import Resigned
-from fangs.table.post import announcements
-from fangs.table.post.press import mark, on_desk, readable, remove
+from fangs.table.post.commands import announcements
+from fangs.table.post.commands.press import mark, on_desk, readable, remove
 from fangs.table.post.state import MASTER
 from fangs.table.views.table_view import view
 from tests.post.tables import ByPost

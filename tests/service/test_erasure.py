@@ -31,8 +31,8 @@ from fangs.table.events.codec import BrokenLog, Entry, NewerLog, encoded
 from fangs.table.frozen import replace
 from fangs.table.keys import lock_of
 from fangs.table.opening import Setup
-from fangs.table.post import announcements, master, ordering
-from fangs.table.post.ordering import Wanted
+from fangs.table.post.commands import announcements, master, ordering
+from fangs.table.post.commands.ordering import Wanted
 from fangs.table.post.orders import Order
 from fangs.table.refusals import NoTable
 from fangs.table.rows import Append

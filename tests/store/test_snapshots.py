@@ -26,7 +26,7 @@ from fangs.table import agreeing, board, people
 from fangs.table.events import Events, TookBack
 from fangs.table.opening import Setup
 from fangs.table.phase import Phase
-from fangs.table.post import announcements, master, ordering, press
+from fangs.table.post.commands import announcements, master, ordering, press
 from fangs.table.rows import Append
 from fangs.table.state import Table
 from fangs.table.views import animations as stagings

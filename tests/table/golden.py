@@ -24,8 +24,19 @@ from fangs.table.events.codec import KINDS
 from fangs.table.frozen import replace
 from fangs.table.live import days_off, plans
 from fangs.table.opening import Setup, as_before
-from fangs.table.post import address, ahead, announcements, aside, correcting, early, enrolling, master, ordering, press
-from fangs.table.post.ordering import Wanted
+from fangs.table.post.commands import (
+    address,
+    ahead,
+    announcements,
+    aside,
+    correcting,
+    early,
+    enrolling,
+    master,
+    ordering,
+    press,
+)
+from fangs.table.post.commands.ordering import Wanted
 from fangs.table.state import Table
 from fangs.table.views.narration import Happened
 from tests.table.evening import SEED, Evening, of_friends, stored

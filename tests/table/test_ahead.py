@@ -6,8 +6,8 @@ import pytest
 
 from fangs.core.errors import FangsError
 from fangs.store.store import Store
-from fangs.table.post import ahead, master
-from fangs.table.post.ordering import Wanted
+from fangs.table.post.commands import ahead, master
+from fangs.table.post.commands.ordering import Wanted
 from fangs.table.views.table_view import view
 from tests.post.tables import ByPost
 

@@ -20,7 +20,7 @@ from fangs.table.keys import lock_of, new_recovery_code
 from fangs.table.opening import Setup
 from fangs.table.people import ABSENT, LONG_ABSENT
 from fangs.table.phase import Phase
-from fangs.table.post import master
+from fangs.table.post.commands import master
 from fangs.table.refusals import NoSeat
 from tests.post.tables import ByPost
 from tests.table.evening import Evening, of_friends, seen

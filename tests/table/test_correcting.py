@@ -15,7 +15,7 @@ from fangs.core.errors import FangsError, InvalidRecord, RequestError
 from fangs.core.records.correction import CORRECTED
 from fangs.core.records.record import Record
 from fangs.store.snapshot import dump, load
-from fangs.table.post import correcting, master
+from fangs.table.post.commands import correcting, master
 from fangs.table.state import Table
 from tests.post.tables import KINDS, ByPost
 from tests.table.housed import same

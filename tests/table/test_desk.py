@@ -14,10 +14,10 @@ from fangs.store.store import Store
 from fangs.table import people
 from fangs.table.events import Events
 from fangs.table.opening import Setup
-from fangs.table.post import master, ordering
+from fangs.table.post.commands import master, ordering
+from fangs.table.post.commands.ordering import Wanted
 from fangs.table.post.desk import late_in_words, overview
 from fangs.table.post.mail import COMPLAINT, SIGN_UP
-from fangs.table.post.ordering import Wanted
 from fangs.table.post.state import MASTER
 from fangs.table.rows import LetterKind
 from fangs.table.state import Table

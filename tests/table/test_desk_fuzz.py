@@ -26,10 +26,10 @@ from fangs.table.events import Events
 from fangs.table.keys import new_key
 from fangs.table.opening import Setup
 from fangs.table.phase import Phase
-from fangs.table.post import ahead, early, master, ordering
 from fangs.table.post.clock import late_players
+from fangs.table.post.commands import ahead, early, master, ordering
+from fangs.table.post.commands.ordering import Wanted
 from fangs.table.post.desk import overview
-from fangs.table.post.ordering import Wanted
 from fangs.table.post.state import Post
 from fangs.table.state import Table
 from fangs.table.views.table_view import view

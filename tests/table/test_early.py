@@ -7,9 +7,9 @@ import pytest
 from fangs.core.errors import RequestError
 from fangs.store.store import Store
 from fangs.table import rhythm
-from fangs.table.post import early, master, ordering
+from fangs.table.post.commands import early, master, ordering
+from fangs.table.post.commands.ordering import Wanted
 from fangs.table.post.desk import overview
-from fangs.table.post.ordering import Wanted
 from tests.post.tables import ByPost
 
 MINUTE = 60.0

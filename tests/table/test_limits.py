@@ -25,8 +25,9 @@ from fangs.post.reading.letters import read_letter
 from fangs.store.store import Store
 from fangs.table import moderation, names, people
 from fangs.table.opening import Setup
-from fangs.table.post import correcting, enrolling, guards, ordering
-from fangs.table.post.ordering import Wanted
+from fangs.table.post import guards
+from fangs.table.post.commands import correcting, enrolling, ordering
+from fangs.table.post.commands.ordering import Wanted
 from fangs.table.post.rules import Rules
 from fangs.table.post.schedule import Schedule
 from fangs.web.push.outbound import Outside

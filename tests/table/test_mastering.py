@@ -12,7 +12,7 @@ from fangs.store.store import Store
 from fangs.table import people, rhythm
 from fangs.table.keys import lock_of, new_key, new_recovery_code
 from fangs.table.phase import Pause, Phase
-from fangs.table.post import master, ordering
+from fangs.table.post.commands import master, ordering
 from fangs.table.refusals import NoSeat
 from fangs.table.views.table_view import view
 from tests.post.tables import DAY, ByPost

@@ -14,8 +14,8 @@ from fangs.post.reporting.records import whole_record
 from fangs.store.store import Store
 from fangs.table import people, rhythm
 from fangs.table.phase import Phase
-from fangs.table.post import master, ordering
-from fangs.table.post.ordering import Wanted
+from fangs.table.post.commands import master, ordering
+from fangs.table.post.commands.ordering import Wanted
 from fangs.table.refusals import NoSeat
 from fangs.table.state import Table
 from tests.post.tables import DAY, ByPost

@@ -17,7 +17,7 @@ from fangs.table.events import Logged
 from fangs.table.events.codec import decoded
 from fangs.table.fold import folded, opened
 from fangs.table.phase import Phase
-from fangs.table.post import master, ordering
+from fangs.table.post.commands import master, ordering
 from fangs.table.post.standing import standing
 from fangs.table.post.state import MASTER
 from tests.post.tables import DAY, ByPost

@@ -12,8 +12,8 @@ from fangs.post.reporting.report import report
 from fangs.store.store import Store
 from fangs.table import people, rhythm
 from fangs.table.phase import Phase
-from fangs.table.post import master, ordering
-from fangs.table.post.ordering import Wanted
+from fangs.table.post.commands import master, ordering
+from fangs.table.post.commands.ordering import Wanted
 from fangs.table.post.orders import receipt
 from tests.post.tables import ByPost
 

@@ -30,9 +30,9 @@ from fangs.table.keys import lock_of, new_key
 from fangs.table.live import days_off, plans
 from fangs.table.opening import Setup, opening
 from fangs.table.phase import Phase
-from fangs.table.post import master, ordering
 from fangs.table.post.clock import late_players
-from fangs.table.post.ordering import Wanted
+from fangs.table.post.commands import master, ordering
+from fangs.table.post.commands.ordering import Wanted
 from fangs.table.rows import Running
 from fangs.table.running import running_game
 from fangs.table.settle import change, settled

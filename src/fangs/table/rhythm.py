@@ -9,8 +9,9 @@ from fangs.table.events import Events
 from fangs.table.live import choosing, prepared
 from fangs.table.live.state import Live
 from fangs.table.people import hand_back
-from fangs.table.post import ahead, clock, turns
-from fangs.table.post.ordering import Wanted, order
+from fangs.table.post import clock, turns
+from fangs.table.post.commands import ahead
+from fangs.table.post.commands.ordering import Wanted, order
 from fangs.table.post.state import Post
 from fangs.table.seat import Seat
 from fangs.table.state import Table

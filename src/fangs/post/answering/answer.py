@@ -15,7 +15,7 @@ from fangs.post.reporting.report_contents import Task
 from fangs.post.reporting.report_text import as_text
 from fangs.post.reporting.tasks import tasks
 from fangs.table.phase import Phase
-from fangs.table.post.ahead import waiting
+from fangs.table.post.commands.ahead import waiting
 from fangs.table.post.guards import post_of
 from fangs.table.post.offered import NEVER_EARLY, why_never
 from fangs.table.post.standing import standing

@@ -30,8 +30,8 @@ from fangs.table import people
 from fangs.table.events import AddressChanged, Events
 from fangs.table.events.post import Voucher
 from fangs.table.phase import Phase
-from fangs.table.post import aside, enrolling, ordering
-from fangs.table.post.aside import UNPROVED
+from fangs.table.post.commands import aside, enrolling, ordering
+from fangs.table.post.commands.aside import UNPROVED
 from fangs.table.post.guards import post_of, require_not_gone
 from fangs.table.post.reasons import CROSSED, SEVERAL, WITHOUT_WORD
 from fangs.table.refusals import NoTable

@@ -29,9 +29,9 @@ from fangs.table.events.play import Tried
 from fangs.table.events.post import Readiness, Says
 from fangs.table.events.press import Pressed
 from fangs.table.fold import folded
-from fangs.table.post import address, ahead, aside, early, ordering, press
+from fangs.table.post.commands import address, ahead, aside, early, ordering, press
+from fangs.table.post.commands.ordering import Wanted
 from fangs.table.post.guards import post_of
-from fangs.table.post.ordering import Wanted
 from fangs.table.post.orders import Place as Role
 from fangs.table.post.schedule import read_date
 from fangs.table.state import Table

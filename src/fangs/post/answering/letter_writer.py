@@ -17,7 +17,7 @@ from fangs.table.changes import with_seat
 from fangs.table.events import AddressChanged, Replaced
 from fangs.table.events.codec import Entry, decoded
 from fangs.table.fold import folded, opened
-from fangs.table.post.address import keeps_name
+from fangs.table.post.commands.address import keeps_name
 from fangs.table.post.mail import COMPLAINT, GONE, SIGN_UP
 from fangs.table.refusals import NoTable
 from fangs.table.rows import Queued

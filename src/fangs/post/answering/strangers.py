@@ -12,8 +12,8 @@ from fangs.store.consents import DAY
 from fangs.store.store import Store
 from fangs.table.events import Chose, Events
 from fangs.table.phase import Phase
-from fangs.table.post import enrolling
-from fangs.table.post.aside import UNPROVED
+from fangs.table.post.commands import enrolling
+from fangs.table.post.commands.aside import UNPROVED
 from fangs.table.post.guards import post_of
 from fangs.table.refusals import NoTable
 from fangs.table.seat import Seat

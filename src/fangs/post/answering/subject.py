@@ -11,8 +11,8 @@ from fangs.table.events.post import LetterRead
 from fangs.table.events.press import Pressed
 from fangs.table.events.signing import TurnedAway
 from fangs.table.phase import Phase
+from fangs.table.post.commands.enrolling import FROM_A_PAGE
 from fangs.table.post.enrolled import FIRST
-from fangs.table.post.enrolling import FROM_A_PAGE
 from fangs.table.post.guards import post_of
 from fangs.table.post.mail import GONE, INVITATION
 from fangs.table.post.state import MASTER

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from fangs.table.post.aside import readable
+from fangs.table.post.commands.aside import readable
 from fangs.table.post.guards import post_of
 from fangs.table.state import Table
 from fangs.translation import say, say_plural

@@ -27,8 +27,8 @@ from fangs.table.events.post import LetterRead, Unsealed
 from fangs.table.events.press import HouseRulesChanged, Pressed
 from fangs.table.events.signing import SignedUp, TurnedAway
 from fangs.table.people import seat_of
-from fangs.table.post import press
-from fangs.table.post.address import keeps_name
+from fangs.table.post.commands import press
+from fangs.table.post.commands.address import keeps_name
 from fangs.table.post.desk import late_in_words
 from fangs.table.post.enrolled import FIRST
 from fangs.table.post.guards import post_of

@@ -14,7 +14,7 @@ from fangs.store.consents import DAY
 from fangs.table import people
 from fangs.table.events import AddressChanged, Events, LetterRead, Replaced
 from fangs.table.events.codec import decoded
-from fangs.table.post import enrolling
+from fangs.table.post.commands import enrolling
 from fangs.table.post.mail import COMPLAINT, INVITATION, SIGN_UP
 from fangs.table.rows import Queued
 from fangs.table.state import Table

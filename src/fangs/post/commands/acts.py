@@ -11,9 +11,9 @@ from fangs.post.commands.context import Player, TableName, Where, Who, act, name
 from fangs.table.events import Events
 from fangs.table.keys import new_key
 from fangs.table.names import mail_address
-from fangs.table.post import aside as asides
-from fangs.table.post import enrolling, ordering
-from fangs.table.post import master as acts
+from fangs.table.post.commands import aside as asides
+from fangs.table.post.commands import enrolling, ordering
+from fangs.table.post.commands import master as acts
 from fangs.table.post.guards import post_of
 from fangs.table.post.schedule import read_date
 from fangs.table.state import Table

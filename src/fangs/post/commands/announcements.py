@@ -8,8 +8,8 @@ import typer
 
 from fangs.post.commands.context import TableName, act, look, office, say, text_of
 from fangs.table.events.press import Pressed
-from fangs.table.post import announcements, enrolling
-from fangs.table.post import press as presses
+from fangs.table.post.commands import announcements, enrolling
+from fangs.table.post.commands import press as presses
 from fangs.table.post.enrolled import FIRST
 from fangs.table.post.guards import post_of
 from fangs.translation import phrase

@@ -11,7 +11,7 @@ from fangs.core.errors import RequestError
 from fangs.core.output import echo_json
 from fangs.post.commands.context import TableName, act, look, office
 from fangs.table.events import Events
-from fangs.table.post import correcting
+from fangs.table.post.commands import correcting
 from fangs.table.state import Table
 from fangs.translation import phrase
 

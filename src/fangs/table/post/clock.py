@@ -11,7 +11,7 @@ from fangs.table import events as e
 from fangs.table.events import Events
 from fangs.table.frozen import replace
 from fangs.table.phase import HAS_DEADLINE, Phase
-from fangs.table.post.early import early
+from fangs.table.post.commands.early import early
 from fangs.table.post.guards import post_of, require_playing
 from fangs.table.post.schedule import Beginning
 from fangs.table.post.state import Post
@@ -87,7 +87,7 @@ def wake(table: Table) -> float | None:
 def _wake(table: Table) -> float | None:
     """Return the time when the next event is due because of the deadline, or None.
 
-    A turn may be processed earlier because all orders are in (`fangs.table.post.early`).
+    A turn may be processed earlier because all orders are in (`fangs.table.post.commands.early`).
     """
     due, post = deadline(table), table.post
     if due is None or post is None or post.phase is Phase.OVERDUE:

@@ -11,13 +11,13 @@ from types import MappingProxyType
 from typing import Any
 
 from fangs.table.board import Board
-from fangs.table.post.aside import may_enter, readable, subject, why
 from fangs.table.post.asides import Aside
 from fangs.table.post.clock import deadline
-from fangs.table.post.early import early
+from fangs.table.post.commands.aside import may_enter, readable, subject, why
+from fangs.table.post.commands.early import early
+from fangs.table.post.commands.press import on_desk
 from fangs.table.post.mail import OPERATOR, SIGN_UP
 from fangs.table.post.orders import Order
-from fangs.table.post.press import on_desk
 from fangs.table.post.reliability import Reliability
 from fangs.table.post.schedule import spell_hours
 from fangs.table.post.standing import standing

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fangs.core.errors import listed
 from fangs.table.phase import Phase
 from fangs.table.post.clock import closing, deadline, patience_ends
-from fangs.table.post.early import in_words
+from fangs.table.post.commands.early import in_words
 from fangs.table.post.guards import post_of
 from fangs.table.state import Table
 from fangs.translation import phrase

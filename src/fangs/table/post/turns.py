@@ -13,8 +13,8 @@ from fangs.table.board import Board
 from fangs.table.events import Events
 from fangs.table.frozen import replace
 from fangs.table.phase import Phase
-from fangs.table.post.early import may_be_at_once
-from fangs.table.post.master import process_now
+from fangs.table.post.commands.early import may_be_at_once
+from fangs.table.post.commands.master import process_now
 from fangs.table.post.standing_in import stand_ins
 from fangs.table.post.state import Post
 from fangs.table.state import Table

@@ -15,7 +15,7 @@ from fangs.table.frozen import Same
 from fangs.table.live import days_off
 from fangs.table.live.state import Live
 from fangs.table.phase import Phase
-from fangs.table.post.press import mark, readable
+from fangs.table.post.commands.press import mark, readable
 from fangs.table.post.standing import standing
 from fangs.table.post.standing_in import is_secret, warning
 from fangs.table.post.state import Post

@@ -6,9 +6,10 @@ from fangs.table import changes as tables
 from fangs.table import events as e
 from fangs.table.events import Event
 from fangs.table.frozen import replace
-from fangs.table.post import asides, press, presses
+from fangs.table.post import asides, presses
 from fangs.table.post.changes import with_post
 from fangs.table.post.clock import deadline
+from fangs.table.post.commands import press
 from fangs.table.post.state import Post
 from fangs.table.state import Table
 from fangs.table.trail import Trail

@@ -7,8 +7,8 @@ from fangs.table import events as e
 from fangs.table.events import Event
 from fangs.table.frozen import replace
 from fangs.table.phase import Phase
-from fangs.table.post.address import keeps_name
 from fangs.table.post.changes import cancelled, ended, opened_again, rebased, with_post
+from fangs.table.post.commands.address import keeps_name
 from fangs.table.post.enrolled import CONFIRMED_WITHIN, Enrolled
 from fangs.table.post.state import Post
 from fangs.table.state import Table

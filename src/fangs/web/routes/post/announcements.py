@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from fangs.table.post import announcements, enrolling
+from fangs.table.post.commands import announcements, enrolling
 from fangs.table.post.enrolled import FIRST
 from fangs.web import post_requests
 from fangs.web.answers import ACTING, Done, described

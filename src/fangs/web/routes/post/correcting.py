@@ -9,7 +9,7 @@ from fangs.core.records.foreign_text import json_in
 from fangs.core.records.record import Step
 from fangs.table.board import Board
 from fangs.table.events import Events
-from fangs.table.post import correcting
+from fangs.table.post.commands import correcting
 from fangs.table.post.guards import game_of
 from fangs.table.seat import Seat
 from fangs.table.state import Table

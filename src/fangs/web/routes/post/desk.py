@@ -27,12 +27,12 @@ from fangs.post.reporting.report_html import as_html, style
 from fangs.table.events import Events
 from fangs.table.keys import Secrets
 from fangs.table.people import seat_of
-from fangs.table.post import aside as asides
-from fangs.table.post import enrolling
-from fangs.table.post import master as mastering
+from fangs.table.post.commands import aside as asides
+from fangs.table.post.commands import enrolling
+from fangs.table.post.commands import master as mastering
+from fangs.table.post.commands.ordering import away as take_holiday
 from fangs.table.post.desk import overview
 from fangs.table.post.guards import post_of
-from fangs.table.post.ordering import away as take_holiday
 from fangs.table.post.schedule import read_date
 from fangs.table.post.turns import foreseen
 from fangs.table.refusals import NoSeat, Stale

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter
 
 from fangs.table.events.press import Pressed
-from fangs.table.post import press as presses
+from fangs.table.post.commands import press as presses
 from fangs.table.post.guards import post_of
 from fangs.table.refusals import NoSeat
 from fangs.table.seat import Seat

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Request
 from fangs.core.errors import RequestError
 from fangs.service.table_service import TableService
 from fangs.table.names import mail_address, person_name
-from fangs.table.post import enrolling
+from fangs.table.post.commands import enrolling
 from fangs.table.post.desk import late_in_words
 from fangs.table.post.enrolled import FIRST
 from fangs.table.post.guards import post_of

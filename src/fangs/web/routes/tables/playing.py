@@ -10,7 +10,7 @@ from fangs.table.events import Events
 from fangs.table.guards import require_player
 from fangs.table.keys import new_key
 from fangs.table.live import ahead, days_off, plans
-from fangs.table.post import early
+from fangs.table.post.commands import early
 from fangs.table.post.guards import post_of
 from fangs.table.post.schedule import read_date
 from fangs.table.refusals import NoSeat

@@ -15,8 +15,8 @@ from fangs.table.keys import lock_of, new_word
 from fangs.table.names import person
 from fangs.table.people import begin, is_long_away, let_bot_play, require_may_free
 from fangs.table.phase import Phase
-from fangs.table.post.address import keeps_name, only_in_person
 from fangs.table.post.clock import NOTICE, close, deadline, put_off_until
+from fangs.table.post.commands.address import keeps_name, only_in_person
 from fangs.table.post.guards import game_of, post_of, require_player, require_playing
 from fangs.table.post.schedule import checked_hours
 from fangs.table.state import Table

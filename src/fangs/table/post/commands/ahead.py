@@ -9,8 +9,8 @@ from fangs.table import events as e
 from fangs.table.events import Events
 from fangs.table.events.play import Author
 from fangs.table.phase import Phase
+from fangs.table.post.commands.ordering import Wanted
 from fangs.table.post.guards import game_of, post_of, require_not_gone, require_player, require_playing
-from fangs.table.post.ordering import Wanted
 from fangs.table.refusals import NoSeat
 from fangs.table.state import Table
 from fangs.translation import phrase

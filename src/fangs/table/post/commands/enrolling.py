@@ -10,7 +10,7 @@ from fangs.table import events as e
 from fangs.table.events import Events
 from fangs.table.names import person
 from fangs.table.phase import Phase
-from fangs.table.post import master
+from fangs.table.post.commands import master
 from fangs.table.post.enrolled import CONFIRMED_WITHIN, Enrolled
 from fangs.table.post.guards import post_of
 from fangs.table.state import Table

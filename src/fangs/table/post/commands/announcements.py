@@ -9,8 +9,8 @@ from fangs.core.errors import GameOver, RequestError
 from fangs.table import events as e
 from fangs.table.events import Events
 from fangs.table.phase import Phase
+from fangs.table.post.commands.press import checked_text
 from fangs.table.post.guards import post_of, require_player
-from fangs.table.post.press import checked_text
 from fangs.table.post.presses import MASTER
 from fangs.table.post.rules import checked_house_rules
 from fangs.table.state import Table

@@ -1,0 +1,1 @@
+"""What players and the Games Master can do in a game played by post."""
