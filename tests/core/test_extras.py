@@ -13,7 +13,7 @@ from fastapi import HTTPException
 
 import fangs
 from fangs.core import extras
-from fangs.lab.arena.arena import ratings
+from fangs.lab.arena import ratings
 from fangs.web.metrics import Metrics
 from fangs.web.routes import operating
 

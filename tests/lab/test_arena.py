@@ -18,7 +18,8 @@ from fangs import Position, RequestError, bots
 from fangs.cli import app
 from fangs.engine import search
 from fangs.lab import tasks
-from fangs.lab.arena.arena import Outcome, command, play, run
+from fangs.lab.arena import command, play
+from fangs.lab.arena.arena import Outcome, run
 from fangs.lab.arena.ledger import Ledger, Round
 from fangs.lab.arena.play import Team, seatings, win_shares
 from fangs.lab.arena.settings import Contestant, Settings

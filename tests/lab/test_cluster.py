@@ -15,7 +15,7 @@ import fangs
 from fangs.core import extras
 from fangs.core.errors import RequestError
 from fangs.lab import solving, study
-from fangs.lab.arena.arena import arena
+from fangs.lab.arena import arena
 from fangs.lab.arena.play import GameResult, Team
 from fangs.lab.arena.settings import Contestant, Settings
 from fangs.lab.tasks import Place, in_order

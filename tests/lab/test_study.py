@@ -15,7 +15,7 @@ import fangs
 from fangs.cli import app
 from fangs.core import extras, registry
 from fangs.lab import study, study_report
-from fangs.lab.arena.arena import play, settings
+from fangs.lab.arena import play, settings
 from fangs.lab.luck import share_of_luck
 from fangs.lab.study import Variation
 from fangs.lab.tasks import Place

@@ -45,8 +45,8 @@ from fangs.terminal.session import Session, SessionLeft
 from fangs.thinking import analysis, review
 from fangs.translation import capital, html, phrase, speaking, spelled
 from fangs.web.assets import assets
+from fangs.web.pages.rulepage import rule_page
 from fangs.web.player_session import browser_in_words
-from fangs.web.rulepage import rule_page
 from tests.form import amount, some
 from tests.made_up import in_our_letters, made_up
 from tests.post.tables import KINDS, ByPost

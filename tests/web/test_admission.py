@@ -21,10 +21,10 @@ from websockets.exceptions import InvalidStatus
 
 from fangs.core.errors import RequestError
 from fangs.core.records.masked import sealed
-from fangs.web.addresses import counted
 from fangs.web.bench.running import run_apart
 from fangs.web.interface import ROUTERS
 from fangs.web.layers import admission
+from fangs.web.layers.addresses import counted
 from fangs.web.layers.admission import Admission
 from fangs.web.layers.cost import Metered
 from fangs.web.layers.quota import Quota

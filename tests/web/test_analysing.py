@@ -16,7 +16,7 @@ from fangs.core.records.record import Record
 from fangs.core.setting_up import changes
 from fangs.thinking import analysis
 from fangs.thinking.evaluation import Evaluation
-from fangs.web.requests import Look
+from fangs.web.request_bodies.requests import Look
 from tests.form import some
 from tests.web.serving import Client
 

@@ -14,7 +14,7 @@ import pytest
 
 import fangs
 from fangs.store.connection import StoreError
-from fangs.web import first_view
+from fangs.web.pages import first_view
 from tests.form import some
 from tests.web.place import Clock, Place
 from tests.web.serving import Client, open_table

@@ -16,7 +16,7 @@ from starlette.requests import Request
 from fangs.translation import Phrase, speaking
 from fangs.web.app import _not_here
 from fangs.web.bodies import Body
-from fangs.web.invalid_fields import OTHER, WORDS, invalid_field
+from fangs.web.request_bodies.invalid_fields import OTHER, WORDS, invalid_field
 from tests.web.serving import document
 
 

@@ -12,7 +12,7 @@ import fangs
 from fangs.core import extras
 from fangs.core.pictures.pixels import is_available
 from fangs.translation import languages
-from fangs.web.link_preview import of_puzzles
+from fangs.web.pages.link_preview import of_puzzles
 from tests.web.serving import Client, Served, open_table
 
 

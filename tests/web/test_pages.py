@@ -14,7 +14,7 @@ from fangs.core.drawing import DARK, PALETTE
 from fangs.web import typescript
 from fangs.web.assets import assets
 from fangs.web.interface import ROUTERS, interface
-from fangs.web.rulepage import rule_page
+from fangs.web.pages.rulepage import rule_page
 
 STATIC = Path(web.__file__).parent / "static"
 DOCS = Path(__file__).parent.parent.parent / "docs"

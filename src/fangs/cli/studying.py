@@ -97,7 +97,7 @@ def arena(
 ) -> None:
     """Let bots play each other, in every seat in turn and with the same dice, to find out which is better (docs/reference/arena.md)."""
     from fangs.core import extras
-    from fangs.lab.arena.arena import command, report
+    from fangs.lab.arena import command, report
     from fangs.lab.arena.settings import Contestant, Settings, seats
     from fangs.lab.tasks import Place
 

@@ -26,7 +26,7 @@ class Look(NamedTuple):
     """A request by the analysis board: a position, and perhaps an action to play in it.
 
     Only the field `game` is required. The position is given, taken from a record, or the first of a game.
-    `web.requests.Look` describes the fields.
+    `web.request_bodies.requests.Look` describes the fields.
     """
 
     game: str

@@ -13,10 +13,10 @@ from fangs.core.teaching import puzzle
 from fangs.core.teaching.lesson import lesson_of
 from fangs.translation import language, languages, say
 from fangs.web.assets import assets
-from fangs.web.embed_page import embed_page_without
-from fangs.web.first_view import page_without
-from fangs.web.lobby import lobby_page
-from fangs.web.rulepage import rule_page
+from fangs.web.pages.embed_page import embed_page_without
+from fangs.web.pages.first_view import page_without
+from fangs.web.pages.lobby import lobby_page
+from fangs.web.pages.rulepage import rule_page
 
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "

@@ -31,16 +31,16 @@ from fangs.thinking.workers import Workers
 from fangs.translation import Phrase, phrase, say
 from fangs.translation.formats import listed
 from fangs.web.documents import JSONResponse
-from fangs.web.first_view import FirstViews
 from fangs.web.interface import ROUTERS, Interface, interface
-from fangs.web.invalid_fields import invalid_field
 from fangs.web.layers.layers import layered
 from fangs.web.layers.refusals import Refused, error
 from fangs.web.layers.request_log import RequestLog
 from fangs.web.metrics import Metrics
+from fangs.web.pages.first_view import FirstViews
 from fangs.web.pictures import Pictures
 from fangs.web.push.outbound import Outside
 from fangs.web.push.pusher import Pusher
+from fangs.web.request_bodies.invalid_fields import invalid_field
 from fangs.web.routes import pages
 from fangs.web.routes.tables.choices import Choices
 from fangs.web.routes.tables.meeting import Recent

@@ -13,7 +13,7 @@ from fangs.service.table_service import TableService
 from fangs.store.consents import DAY
 from fangs.table.refusals import NoSeat
 from fangs.translation import phrase, plural
-from fangs.web.addresses import address_of
+from fangs.web.layers.addresses import address_of
 from fangs.web.layers.refusals import Refused
 from fangs.web.settings import Settings
 

@@ -27,7 +27,7 @@ from fangs.club.tournaments.state import Pairing, Phase, Round, Tournament
 from fangs.core.errors import FangsError
 from fangs.table.views.table_view import pace_of_settings
 from fangs.translation import phrase
-from fangs.web.game_page import title_of
+from fangs.web.pages.game_page import title_of
 
 Json = dict[str, Any]
 TOLD = 40

@@ -15,7 +15,7 @@ from collections.abc import AsyncIterator
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from fangs.translation import phrase
-from fangs.web.addresses import address_of
+from fangs.web.layers.addresses import address_of
 from fangs.web.layers.refusals import Refused
 from fangs.web.layers.safety import writes
 from fangs.web.limits import Limits

@@ -16,8 +16,8 @@ from typing import Any
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from fangs.translation import phrase
-from fangs.web.addresses import address_of
 from fangs.web.api_route import ApiRoute
+from fangs.web.layers.addresses import address_of
 from fangs.web.layers.quota import Quota
 from fangs.web.layers.refusals import Refused
 from fangs.web.layers.safety import BODY, OPENING, BodySize

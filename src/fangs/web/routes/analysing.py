@@ -16,12 +16,12 @@ from fangs.bots.search import PLAIN, weight
 from fangs.content import analysis as content
 from fangs.solve import tables
 from fangs.thinking import analysis
-from fangs.web import requests
 from fangs.web.answers import HTML, described, described_as
 from fangs.web.answers.analysis import Analysed, Arranged, Looked
 from fangs.web.documents import CachedPage, Document, JSONResponse
-from fangs.web.game_page import game_asked, game_page
 from fangs.web.layers.cost import Metered, MeteredRoute
+from fangs.web.pages.game_page import game_asked, game_page
+from fangs.web.request_bodies import requests
 from fangs.web.working.heavy_requests import HeavyRequests
 
 router = APIRouter(tags=["analysis"], route_class=MeteredRoute)

@@ -13,7 +13,7 @@ from fangs.web.answers import HTML, described, described_as
 from fangs.web.answers.learning import Guide, Legend, Lesson, LessonAnswer, Previews
 from fangs.web.api_route import ApiRoute
 from fangs.web.documents import CachedPage, Document, json_document
-from fangs.web.game_page import game_asked, game_page
+from fangs.web.pages.game_page import game_asked, game_page
 
 router = APIRouter(tags=["games"], route_class=ApiRoute)
 

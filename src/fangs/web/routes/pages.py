@@ -18,13 +18,13 @@ from fangs.web.answers import HTML, SVG, described, described_as
 from fangs.web.answers.games import Bots, Clause, Games
 from fangs.web.assets import assets, versioned, words_of_scripts
 from fangs.web.documents import A_WHILE, FOR_EVER, CachedPage, Document, json_document
-from fangs.web.first_view import FirstViews, page_without
-from fangs.web.game_page import game_asked
-from fangs.web.game_picture import picture as picture_of
 from fangs.web.layers.cost import Metered, MeteredRoute
-from fangs.web.link_preview import Asked, base_url, of_invitation, with_preview
-from fangs.web.lobby import lobby_page
-from fangs.web.rulepage import rule_page
+from fangs.web.pages.first_view import FirstViews, page_without
+from fangs.web.pages.game_page import game_asked
+from fangs.web.pages.game_picture import picture as picture_of
+from fangs.web.pages.link_preview import Asked, base_url, of_invitation, with_preview
+from fangs.web.pages.lobby import lobby_page
+from fangs.web.pages.rulepage import rule_page
 from fangs.web.seat_session import credentials_of
 
 SCENERIES = 100

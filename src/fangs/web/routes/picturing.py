@@ -26,9 +26,9 @@ from fangs.translation import ENGLISH, languages, speaking
 from fangs.web.answers import APNG, GIF, JSON, PNG, READING, SVG, WEBP, described, described_as
 from fangs.web.answers.slides import Slides
 from fangs.web.documents import A_WHILE, ASK_AGAIN, Document
-from fangs.web.game_page import game_asked
-from fangs.web.game_picture import picture as picture_of
 from fangs.web.layers.cost import Metered, MeteredRoute
+from fangs.web.pages.game_page import game_asked
+from fangs.web.pages.game_picture import picture as picture_of
 from fangs.web.pictures import ANYWHERE, DRAWING, ONE_DAY, FilmSize, Pictures, Size
 from fangs.web.routes.club.studies import studies_of
 from fangs.web.working.heavy_requests import REPLAY

@@ -15,13 +15,13 @@ from fangs.table.rows import CHAT, Subscription
 from fangs.table.seat import Seat
 from fangs.table.state import Table
 from fangs.translation import phrase
-from fangs.web import requests
 from fangs.web.answers import ACTING, WRITING, Done, described, tables
 from fangs.web.daily_quotas import count_addresses
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import Metered, MeteredRoute
 from fangs.web.push.encryption import their_auth, their_key
 from fangs.web.push.pusher import Pusher
+from fangs.web.request_bodies import requests
 from fangs.web.seat_session import SeatSession, Session
 from fangs.web.working.waiting_requests import WaitingRequests
 

@@ -10,9 +10,9 @@ from fangs.web.answers import HTML, described, described_as
 from fangs.web.answers import puzzles as models
 from fangs.web.answers.learning import Previews
 from fangs.web.documents import CachedPage, Document, json_document
-from fangs.web.game_page import game_asked, game_page
 from fangs.web.layers.cost import MeteredRoute
-from fangs.web.link_preview import base_url, number_in, of_puzzles, with_preview
+from fangs.web.pages.game_page import game_asked, game_page
+from fangs.web.pages.link_preview import base_url, number_in, of_puzzles, with_preview
 
 router = APIRouter(tags=["games"], route_class=MeteredRoute)
 

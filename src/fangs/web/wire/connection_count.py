@@ -11,7 +11,7 @@ from typing import Any
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.server import ServerState
 
-from fangs.web.addresses import counted
+from fangs.web.layers.addresses import counted
 from fangs.web.layers.refusals import HEADERS, error
 from fangs.web.limits import Limits
 from fangs.web.wire.open_files import open_files

@@ -13,7 +13,7 @@ from fastapi import Request
 
 from fangs.core.errors import FangsError
 from fangs.translation import phrase
-from fangs.web.addresses import address_of
+from fangs.web.layers.addresses import address_of
 from fangs.web.layers.admission import TURN, Turn
 
 EACH, ALL = 4, 100

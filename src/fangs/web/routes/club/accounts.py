@@ -20,7 +20,6 @@ from fangs.core.errors import FangsError, RequestError
 from fangs.service.table_service import TableService
 from fangs.table import people
 from fangs.translation import phrase
-from fangs.web import player_requests, requests
 from fangs.web.answers import WRITING, Done, described, players
 from fangs.web.browser_keys import keep_browser, own_key
 from fangs.web.daily_quotas import count_player
@@ -37,6 +36,7 @@ from fangs.web.player_session import (
     signed_in,
     with_player,
 )
+from fangs.web.request_bodies import player_requests, requests
 from fangs.web.routes.club.challenging import told_challenges
 from fangs.web.seat_session import Credentials, SeatSession, credentials_of
 

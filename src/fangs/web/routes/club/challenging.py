@@ -13,13 +13,13 @@ from fangs.club.players.players import Players
 from fangs.club.players.records import Account
 from fangs.club.rated.terms import terms
 from fangs.table.views.table_view import pace_of_settings
-from fangs.web import player_requests, requests
 from fangs.web.answers import WRITING, Done, described, players
 from fangs.web.browser_keys import with_cookie
 from fangs.web.daily_quotas import count_table, require_may_open
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
 from fangs.web.player_session import Me, claimed, players_of, rated_games_of
+from fangs.web.request_bodies import player_requests, requests
 
 REFUSALS = (401, 404, 409, *WRITING)
 

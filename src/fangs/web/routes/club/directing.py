@@ -8,11 +8,11 @@ from fangs.club.tournaments import directing
 from fangs.club.tournaments.events import Events
 from fangs.club.tournaments.state import Tournament
 from fangs.table.marks import mark_of
-from fangs.web import requests, tournament_requests
 from fangs.web.answers import Done, described
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
 from fangs.web.player_session import Me
+from fangs.web.request_bodies import requests, tournament_requests
 from fangs.web.routes.club.tournaments import (
     ACTING,
     accounts_of,

@@ -7,8 +7,8 @@ from functools import partial
 from fastapi import APIRouter, Request
 from fastapi.responses import Response, StreamingResponse
 
-from fangs.web.addresses import address_of
 from fangs.web.answers import LINES, described_lines, events
+from fangs.web.layers.addresses import address_of
 from fangs.web.layers.cost import MeteredRoute
 from fangs.web.layers.layers import HEAD
 from fangs.web.player_session import Me, players_of

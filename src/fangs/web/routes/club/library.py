@@ -20,13 +20,13 @@ from fangs.store.results import StoredResult
 from fangs.table.rows import Pace
 from fangs.thinking import analysis
 from fangs.translation import phrase
-from fangs.web import requests
 from fangs.web.answers import TEXT, described, described_as
 from fangs.web.answers.library import Collection, Explored, GameOfTheDay, LibraryGames, PlayedNow
 from fangs.web.documents import JSONResponse
-from fangs.web.game_page import title_of
 from fangs.web.layers.cost import MeteredRoute, charge
+from fangs.web.pages.game_page import title_of
 from fangs.web.paging import After
+from fangs.web.request_bodies import requests
 from fangs.web.watching.live import Live
 from fangs.web.working.heavy_requests import HeavyRequests
 

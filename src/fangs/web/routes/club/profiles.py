@@ -15,15 +15,15 @@ from fangs.club.players.records import Account, NoPlayer
 from fangs.club.players.seats import HeldSeat
 from fangs.core.errors import FangsError
 from fangs.table.views.summary import summary
-from fangs.web import player_requests, requests
 from fangs.web.answers import ACTING, WRITING, Done, described, players
 from fangs.web.answers.library import LibraryGames
 from fangs.web.browser_keys import with_cookie
 from fangs.web.documents import JSONResponse
-from fangs.web.game_page import title_of
 from fangs.web.layers.cost import MeteredRoute
+from fangs.web.pages.game_page import title_of
 from fangs.web.paging import After
 from fangs.web.player_session import Me, claimed, player_of, players_of
+from fangs.web.request_bodies import player_requests, requests
 from fangs.web.routes.club.library import told_page
 
 PAGE = 20

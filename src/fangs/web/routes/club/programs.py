@@ -6,12 +6,12 @@ from fastapi import APIRouter, Request
 
 from fangs.club.players.programs import MAX_PROGRAMS, NewToken
 from fangs.club.tournament_service import leaving
-from fangs.web import player_requests
 from fangs.web.answers import WRITING, Done, described, players
 from fangs.web.daily_quotas import count_player
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
 from fangs.web.player_session import Person, players_of
+from fangs.web.request_bodies import player_requests
 from fangs.web.seat_session import PLAYER
 
 REFUSALS = (401, 404, *WRITING)

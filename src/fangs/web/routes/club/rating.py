@@ -20,8 +20,8 @@ from fangs.table.state import Table
 from fangs.translation import phrase
 from fangs.web.answers import READING, described, ratings
 from fangs.web.documents import JSONResponse
-from fangs.web.game_page import title_of
 from fangs.web.layers.cost import MeteredRoute
+from fangs.web.pages.game_page import title_of
 from fangs.web.paging import After
 from fangs.web.player_session import player_of, rated_games_of
 from fangs.web.routes.club.profiles import visible

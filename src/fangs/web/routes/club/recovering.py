@@ -9,12 +9,12 @@ from fangs.club.players import passkeys
 from fangs.club.players.recovery import Recovery
 from fangs.core.errors import RequestError
 from fangs.translation import phrase
-from fangs.web import player_requests, requests
 from fangs.web.answers import WRITING, Done, described, players
 from fangs.web.daily_quotas import count_addresses, count_recovery
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
 from fangs.web.player_session import Person, browser_of, passkey_site, players_of
+from fangs.web.request_bodies import player_requests, requests
 from fangs.web.routes.club.accounts import SIGNED_IN, with_session
 
 router = APIRouter(tags=["players"], route_class=MeteredRoute)

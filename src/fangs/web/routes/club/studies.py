@@ -17,17 +17,17 @@ from fangs.core.errors import RequestError
 from fangs.store.cursor import Cursor
 from fangs.table.refusals import Stale
 from fangs.translation import phrase
-from fangs.web import study_requests as requests
 from fangs.web.answers import HTML, WRITING, Done, described, described_as
 from fangs.web.answers.analysis import Looked
 from fangs.web.answers.studies import ReadStudy, ReadTree, SavedStudy, StudyEdition, StudyList
 from fangs.web.daily_quotas import count_study
 from fangs.web.documents import JSONResponse
-from fangs.web.game_page import title_of
 from fangs.web.layers.cost import Metered, MeteredRoute
-from fangs.web.link_preview import base_url, of_study, with_preview
+from fangs.web.pages.game_page import title_of
+from fangs.web.pages.link_preview import base_url, of_study, with_preview
 from fangs.web.paging import After
 from fangs.web.player_session import Me, player_of
+from fangs.web.request_bodies import study_requests as requests
 from fangs.web.routes.analysing import page_of
 
 router = APIRouter(tags=["studies"], route_class=MeteredRoute)

@@ -27,7 +27,6 @@ from fangs.store.cursor import Cursor
 from fangs.table.refusals import NoSeat
 from fangs.table.results import pace_by
 from fangs.translation import phrase
-from fangs.web import requests, tournament_requests
 from fangs.web import tournament_view as views
 from fangs.web.answers import CSV, WRITING, Done, described, described_as, tournaments
 from fangs.web.daily_quotas import count_tournament, require_may_announce
@@ -35,6 +34,7 @@ from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
 from fangs.web.paging import After
 from fangs.web.player_session import Me, player_of, players_of, rated_games_of
+from fangs.web.request_bodies import requests, tournament_requests
 from fangs.web.routes.club.profiles import visible
 
 LOOKING = (404, 422, 503)

@@ -9,10 +9,10 @@ from fastapi import APIRouter
 
 from fangs.table.post.commands import announcements, enrolling
 from fangs.table.post.enrolled import FIRST
-from fangs.web import post_requests
 from fangs.web.answers import ACTING, Done, described
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
+from fangs.web.request_bodies import post_requests
 from fangs.web.routes.post.desk import act
 from fangs.web.seat_session import Session
 

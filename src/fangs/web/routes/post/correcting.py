@@ -14,11 +14,11 @@ from fangs.table.post.guards import game_of
 from fangs.table.seat import Seat
 from fangs.table.state import Table
 from fangs.translation import phrase
-from fangs.web import post_requests
 from fangs.web.answers import ACTING, READING, Done, described
 from fangs.web.answers.desk import Correctable
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
+from fangs.web.request_bodies import post_requests
 from fangs.web.routes.post.desk import master
 from fangs.web.seat_session import Json, Session
 

@@ -39,7 +39,6 @@ from fangs.table.refusals import NoSeat, Stale
 from fangs.table.seat import Seat
 from fangs.table.state import Table
 from fangs.translation import phrase
-from fangs.web import post_requests, requests
 from fangs.web.answers import ACTING, HTML, LOOKING, READING, TEXT, Done, described, described_as
 from fangs.web.answers.desk import Desk, DeskTime, DryRun, Entered, SentAgain
 from fangs.web.answers.tables import NewLink
@@ -47,6 +46,7 @@ from fangs.web.bodies import DoneOnce
 from fangs.web.daily_quotas import count_addresses
 from fangs.web.documents import A_WHILE, CachedPage, Document, JSONResponse
 from fangs.web.layers.cost import MeteredRoute
+from fangs.web.request_bodies import post_requests, requests
 from fangs.web.routes.tables.looking import open_to
 from fangs.web.seat_session import Json, SeatSession, Session
 

@@ -11,11 +11,11 @@ from fangs.table.refusals import NoSeat
 from fangs.table.seat import Seat
 from fangs.table.state import Table
 from fangs.translation import phrase
-from fangs.web import post_requests
 from fangs.web.answers import ACTING, READING, Done, described
 from fangs.web.answers.press import Press
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
+from fangs.web.request_bodies import post_requests
 from fangs.web.routes.post.desk import act
 from fangs.web.seat_session import Json, Session
 

@@ -16,13 +16,13 @@ from fangs.table.post.enrolled import FIRST
 from fangs.table.post.guards import post_of
 from fangs.table.views.table_view import by_post
 from fangs.translation import phrase
-from fangs.web import post_requests
 from fangs.web.answers import ACTING, READING, Done, described
 from fangs.web.answers.tables import SignUpPage
 from fangs.web.daily_quotas import count_addresses
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
 from fangs.web.player_session import guest_name
+from fangs.web.request_bodies import post_requests
 from fangs.web.routes.post.desk import act
 from fangs.web.seat_session import Session
 

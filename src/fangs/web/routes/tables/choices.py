@@ -11,7 +11,7 @@ from typing import Annotated
 import msgspec
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from fangs.web.requests import MAX_ACTION, MAX_ROLE
+from fangs.web.request_bodies.requests import MAX_ACTION, MAX_ROLE
 from fangs.web.routes.tables.playing import choosing
 from fangs.web.seat_session import CREDENTIALS, SeatSession
 from fangs.web.working.chooser import Chooser

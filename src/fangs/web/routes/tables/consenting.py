@@ -13,11 +13,11 @@ from fangs.core.errors import RequestError
 from fangs.service.table_service import TableService
 from fangs.table.refusals import NoTable
 from fangs.translation import phrase
-from fangs.web import requests
 from fangs.web.answers import ACTING, LOOKING, TEXT, described, described_as
 from fangs.web.answers.tables import LettersWanted
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import Metered, MeteredRoute
+from fangs.web.request_bodies import requests
 
 ONE_CLICK = b"One-Click"
 """The body of the request with which an email program stops emails (RFC 8058)."""

@@ -25,7 +25,6 @@ from fangs.table.refusals import NoTable, Renewed
 from fangs.table.seat import Seat
 from fangs.table.state import Table
 from fangs.translation import phrase
-from fangs.web import requests
 from fangs.web.answers import ACTING, WRITING, Done, described, tables
 from fangs.web.browser_keys import own_key, with_cookie
 from fangs.web.daily_quotas import count_addresses, count_table, require_may_open
@@ -33,6 +32,7 @@ from fangs.web.documents import JSONResponse, json_document
 from fangs.web.layers.cost import Metered, MeteredRoute
 from fangs.web.player_session import guest_name, player_of, players_of, rated_games_of
 from fangs.web.push.pusher import Pusher
+from fangs.web.request_bodies import requests
 from fangs.web.routes.tables.inviting import USED_UP
 from fangs.web.seat_session import SeatKeys, SeatSession, Session
 from fangs.web.settings import Settings

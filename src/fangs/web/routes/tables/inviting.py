@@ -10,10 +10,10 @@ from fangs.service.table_service import TableService
 from fangs.table.refusals import NoTable
 from fangs.table.views.summary import invitation
 from fangs.translation import phrase
-from fangs.web import requests
 from fangs.web.answers import ACTING, WRITING, described, tables
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
+from fangs.web.request_bodies import requests
 from fangs.web.seat_session import Credentials, credentials_of
 
 USED_UP = phrase(

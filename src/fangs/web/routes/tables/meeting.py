@@ -14,13 +14,13 @@ from fangs.service.matchmaking import Place, sit_with_somebody, still_waits, wai
 from fangs.service.table_service import TableService
 from fangs.table.keys import lock_of
 from fangs.table.names import person_name
-from fangs.web import requests
 from fangs.web.answers import WRITING, described, tables
 from fangs.web.browser_keys import YEAR, own_key, with_cookie
 from fangs.web.daily_quotas import count_table, require_may_open
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
 from fangs.web.player_session import claimed, guest_name, player_of, players_of
+from fangs.web.request_bodies import requests
 from fangs.web.seat_session import credentials_of
 
 MAX_RECENT = 1000

@@ -12,10 +12,10 @@ from fangs.table import moderation
 from fangs.table.events import Said
 from fangs.table.seat import Seat
 from fangs.table.state import Table
-from fangs.web import requests
 from fangs.web.answers import ACTING, LOOKING, Done, described, tables
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
+from fangs.web.request_bodies import requests
 from fangs.web.seat_session import Session
 
 log = logging.getLogger(__name__)

@@ -17,12 +17,12 @@ from fangs.table.refusals import NoSeat
 from fangs.table.seat import Seat
 from fangs.table.state import Table
 from fangs.translation import phrase
-from fangs.web import post_requests, requests
 from fangs.web.answers import ACTING, Done, described, tables
 from fangs.web.daily_quotas import count_abort
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
 from fangs.web.player_session import guest_name
+from fangs.web.request_bodies import post_requests, requests
 from fangs.web.seat_session import Json, SeatSession, Session
 from fangs.web.working.chooser import Chooser
 

@@ -27,7 +27,7 @@ from fangs.web.answers import HTML
 from fangs.web.assets import assets
 from fangs.web.documents import PRIVATE, Document
 from fangs.web.layers.cost import Metered
-from fangs.web.link_preview import Asked, tagged_for
+from fangs.web.pages.link_preview import Asked, tagged_for
 from fangs.web.seat_session import Credentials, SeatSession
 from fangs.web.working.thread_pool import ThreadPool
 

@@ -8,8 +8,8 @@ from pydantic import Field
 
 from fangs.club.tournaments.settings import FormatName, Registration, TieBreak
 from fangs.web.bodies import Body, DoneOnce
-from fangs.web.player_requests import Handle
-from fangs.web.requests import Pace
+from fangs.web.request_bodies.player_requests import Handle
+from fangs.web.request_bodies.requests import Pace
 
 Seconds = Annotated[float, Field(ge=0, le=366 * 24 * 3600)]
 Count = Annotated[int, Field(ge=0, le=1000)]

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from fangs.web.bodies import Body, DoneOnce
-from fangs.web.requests import Pace, Rated
+from fangs.web.request_bodies.requests import Pace, Rated
 
 Handle = Annotated[str, Field(max_length=80, description="A player's handle.")]
 Credential = Annotated[

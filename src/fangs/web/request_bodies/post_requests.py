@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from fangs.web.bodies import Body, DoneOnce
-from fangs.web.requests import Board, Name, Role
+from fangs.web.request_bodies.requests import Board, Name, Role
 
 
 class Extend(DoneOnce):

@@ -20,7 +20,7 @@ from fangs.core.teaching import puzzle
 from fangs.core.teaching.lesson import lesson_of
 from fangs.translation import say
 from fangs.web.assets import assets
-from fangs.web.game_picture import picture, still
+from fangs.web.pages.game_picture import picture, still
 
 FIRST, USUAL = "easy", "medium"
 """The bots that are suggested for a player's first game, and for later games."""

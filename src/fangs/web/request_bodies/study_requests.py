@@ -8,7 +8,7 @@ from pydantic import Field
 
 from fangs.club.studies.tree import MAX_NODES, MAX_TITLE, MAX_WORDS
 from fangs.web.bodies import Body, DoneOnce
-from fangs.web.requests import MAX_ACTION, MAX_ROLE, ShortRecord
+from fangs.web.request_bodies.requests import MAX_ACTION, MAX_ROLE, ShortRecord
 
 StudyKey = Annotated[
     str | None,

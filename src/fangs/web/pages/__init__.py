@@ -1,0 +1,1 @@
+"""HTML pages that the server fills in, such as the lobby and the first view of a table."""

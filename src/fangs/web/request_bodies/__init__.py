@@ -1,0 +1,1 @@
+"""The bodies of requests, and what is said about invalid ones."""
