@@ -10,11 +10,13 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
 import pytest
 from sqlalchemy import URL, make_url
+
+from fangs.store.store import Store
 
 PROGRAMS = Path("/usr/lib/postgresql")
 NOT_HERE = "no PostgreSQL here: install Debian's package postgresql, or set FANGS_TEST_POSTGRES to the URL of one"
@@ -26,6 +28,7 @@ class Postgres:
 
     def __init__(self, url: URL) -> None:
         self.url = url.set(drivername="postgresql")
+        self._filled: str | None = None
 
     def execute(self, statement: str) -> None:
         import psycopg
@@ -34,14 +37,33 @@ class Postgres:
             connection.execute(statement)
 
     @contextmanager
-    def database(self) -> Iterator[str]:
-        """The URL of a new, empty database."""
+    def database(self, *, with_tables: bool = False) -> Iterator[str]:
+        """The URL of a new database: empty, or with the tables of a store, which are copied faster than created."""
         name = f"fangs_{secrets.token_hex(4)}"
-        self.execute(f"CREATE DATABASE {name}")
+        self.execute(f"CREATE DATABASE {name}" + (f" TEMPLATE {self._template()}" if with_tables else ""))
         try:
-            yield self.url.set(drivername="postgresql+psycopg", database=name).render_as_string(hide_password=False)
+            yield self._url_of(name)
         finally:
-            self.execute(f"DROP DATABASE {name} WITH (FORCE)")
+            self._drop(name)
+
+    def _template(self) -> str:
+        if self._filled is None:
+            name = f"fangs_template_{secrets.token_hex(4)}"
+            self.execute(f"CREATE DATABASE {name}")
+            Store(self._url_of(name)).close()
+            self._filled = name
+        return self._filled
+
+    def _url_of(self, name: str) -> str:
+        return self.url.set(drivername="postgresql+psycopg", database=name).render_as_string(hide_password=False)
+
+    def _drop(self, name: str) -> None:
+        self.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+    def close(self) -> None:
+        """Leave nothing behind."""
+        if self._filled is not None:
+            self._drop(self._filled)
 
     def stop(self) -> None:
         pytest.skip("the PostgreSQL of FANGS_TEST_POSTGRES is not ours to stop")
@@ -90,7 +112,8 @@ def some_postgres() -> Iterator[Postgres]:
     """A PostgreSQL. Raise LookupError if there is none here."""
     given = os.environ.get("FANGS_TEST_POSTGRES")
     if given:
-        yield Postgres(make_url(given))
+        with closing(Postgres(make_url(given))) as server:
+            yield server
         return
     programs = sorted(PROGRAMS.glob("*/bin/initdb"), key=lambda path: float(path.parts[-3]))
     if not programs:

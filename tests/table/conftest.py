@@ -16,11 +16,11 @@ __all__ = ["postgres"]
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """The URL of an empty database."""
+    """The URL of an empty database; for a test that has its store, too, one with the tables."""
     if request.param == "sqlite":
         yield f"sqlite:///{tmp_path}/data/fangs.db"
     else:
-        with request.getfixturevalue("postgres").database() as url:
+        with request.getfixturevalue("postgres").database(with_tables="store" in request.fixturenames) as url:
             yield url
 
 
