@@ -92,7 +92,7 @@ def come_back(person: Person, table: str, token: str) -> None:
     person.go(table)
 
 
-@pytest.mark.parametrize("viewport", [DESKTOP, PHONE, ON_ITS_SIDE], ids=["desk", "phone", "on its side"])
+@pytest.mark.parametrize("viewport", some([DESKTOP, PHONE, ON_ITS_SIDE], PHONE), ids=["desk", "phone", "on its side"])
 @pytest.mark.parametrize("game", amount(["getbit", "overboard"], long=fangs.names()))
 def test_the_board_stays_where_it_came_when_the_scripts_take_it_over(
     game: str, viewport: dict[str, int], people: People, house: House

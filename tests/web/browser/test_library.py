@@ -14,6 +14,7 @@ from fangs.club.library import played_now
 from fangs.club.library.counting import count_games
 from fangs.table import people as acts
 from fangs.table import rhythm
+from tests.form import some_rows
 from tests.table.evening import of_friends
 from tests.table.housed import seated
 from tests.web.browser.axe import violations
@@ -35,7 +36,9 @@ def a_finished_game(house: House, name: str) -> str:
     return table.name
 
 
-@pytest.mark.parametrize(("scheme", "size"), [("light", PHONE), ("dark", DESKTOP)], ids=["phone", "desktop"])
+@pytest.mark.parametrize(
+    ("scheme", "size"), some_rows([("light", PHONE), ("dark", DESKTOP)], ("light", PHONE)), ids=["phone", "desktop"]
+)
 def test_a_game_is_found_by_a_player_s_name_and_opened(
     people: People, house: House, scheme: str, size: dict[str, int]
 ) -> None:
@@ -114,7 +117,9 @@ def test_the_analysis_board_shows_what_was_chosen_in_finished_games_and_plays_it
     expect(page.locator("#explored")).to_contain_text("No finished game in the library has reached this position.")
 
 
-@pytest.mark.parametrize(("scheme", "size"), [("light", PHONE), ("dark", DESKTOP)], ids=["phone", "desktop"])
+@pytest.mark.parametrize(
+    ("scheme", "size"), some_rows([("light", PHONE), ("dark", DESKTOP)], ("light", PHONE)), ids=["phone", "desktop"]
+)
 def test_small_boards_of_games_that_are_played_move(
     people: People, place: Place, scheme: str, size: dict[str, int]
 ) -> None:

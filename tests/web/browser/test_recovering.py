@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from fangs.club.players.recovery import ASK_EVERY
+from tests.form import some_rows
 from tests.post.servers import Smtpd
 from tests.web.browser.axe import violations
 from tests.web.browser.conftest import People
@@ -24,7 +25,9 @@ def check(page: Page) -> None:
 
 
 @pytest.mark.parametrize(
-    ("viewport", "has_passkeys"), [(DESKTOP, True), (PHONE, False)], ids=["desktop, passkey", "phone, sheet"]
+    ("viewport", "has_passkeys"),
+    some_rows([(DESKTOP, True), (PHONE, False)], (PHONE, False)),
+    ids=["desktop, passkey", "phone, sheet"],
 )
 def test_a_player_who_has_lost_every_way_in_comes_back_by_a_letter(
     viewport: dict[str, int], has_passkeys: bool, people: People, place: Place, mail: Smtpd

@@ -64,7 +64,7 @@ def colours(image: Image.Image) -> int:
     return len(image.convert("RGB").getcolors(image.width * image.height) or ())
 
 
-@pytest.mark.parametrize("name", some(fangs.names(), "maneater", "mandua"))
+@pytest.mark.parametrize("name", some(fangs.names(), "mandua"))
 def test_a_game_is_shared_as_pictures_a_film_a_page_and_a_record(name: str, visitor: Visitor, tmp_path: Path) -> None:
     dialog, record = dialog_of(visitor, name)
     last = len(record.steps)

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import fangs
+from tests.form import some
 from tests.web.browser.axe import violations
 from tests.web.browser.conftest import People
 from tests.web.browser.person import DESKTOP, PHONE
@@ -67,7 +68,7 @@ def test_a_player_sets_up_a_tournament_with_the_keyboard_and_enters_it(people: P
     expect(page.locator("#upcoming")).to_contain_text("The harbour cup")
 
 
-@pytest.mark.parametrize("game", fangs.names())
+@pytest.mark.parametrize("game", some(fangs.names(), "lunch"))
 def test_only_formats_that_a_game_can_be_played_in_can_be_chosen(game: str, people: People, url: str) -> None:
     page = people("Ann").page
     as_player(page, Player(url))
@@ -82,7 +83,7 @@ def test_only_formats_that_a_game_can_be_played_in_can_be_chosen(game: str, peop
         expect(page.get_by_label("Format")).to_have_value("swiss")
 
 
-@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("viewport", some([DESKTOP, PHONE], PHONE), ids=["desktop", "phone"])
 def test_everything_that_a_tournament_can_have_is_set_up_in_the_browser(
     viewport: dict[str, int], people: People, url: str
 ) -> None:
@@ -180,7 +181,7 @@ def test_the_standings_of_a_finished_season_can_be_chosen_and_exported(people: P
     expect(page.locator("#csv")).to_have_attribute("href", f"/tournaments/{id}/crosstable.csv")
 
 
-@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("viewport", some([DESKTOP, PHONE], PHONE), ids=["desktop", "phone"])
 def test_a_director_changes_settings_at_the_desk_before_and_after_the_start(
     viewport: dict[str, int], people: People, url: str
 ) -> None:
