@@ -88,7 +88,7 @@ class Postman:
         if carriers.inbound is not None and service.mailbox_read is None:
             service.mailbox_read = 0.0
         self.on_given_up: Callable[[], None] | None = None
-        """Called after a letter of the queue was given up."""
+        """A function that is called after a queued letter has been given up."""
         self._again = sparing(log)
         self._kick, self._stop = threading.Event(), threading.Event()
         self._awaited = threading.Event()

@@ -34,7 +34,7 @@ class Cache:
         self._tables = _Shelf(MAX_BYTES)
         self._whole = _Shelf(MAX_WHOLE_BYTES)
         self.now = Moment(0, 0)
-        """The current moment. A state that was read before the last drop may contain data that the drop deleted."""
+        """The current moment. A state that was read before the cache was last dropped may contain data that has been deleted since."""
 
     def get(self, name: str) -> Table | None:
         """Return the newest known state of a table, or None if it is not cached."""

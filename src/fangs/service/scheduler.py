@@ -57,13 +57,13 @@ class Scheduler:
         self._again = sparing(log)
         self._heartbeat = Heartbeat(service)
         self.has_held = threading.Event()
-        """An event that is set once the clocks have been stopped for the time before the start in which no server ran."""
+        """Set once the clocks of all tables have been corrected for the time in which no server ran."""
         self._kick = threading.Event()
         self._stop = False
         self._latest = service.clock()
         self._threads = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="scheduler")
         self._thinking: dict[str, _Thinking] = {}
-        """By table: at each one, one bot thinks at a time."""
+        """The bot that is thinking at each table, by the table's name. Only one thinks at a time."""
         self.failures: dict[str, Exception] = {}
         """The last error at each table that could not be looked after. An error of the store does not count."""
         self._lock = threading.Lock()

@@ -66,11 +66,11 @@ class TableService(TableLoader):
         self._locks: WeakValueDictionary[str, threading.Lock] = WeakValueDictionary()
         self._lock = threading.Lock()
         self.before_forgetting: list[Callable[[str], None]] = []
-        """Functions to call with the name of a table before personal data of a seat there are deleted."""
+        """Functions that are called with a table's name before the personal data of one of its seats is deleted."""
         self.before_rematch: list[Callable[[Table, str], None]] = []
-        """Functions to call with a table and the name of its rematch before the rematch is opened."""
+        """Functions that are called with a table and the name of its rematch before the rematch is opened."""
         self.after_outage: list[Callable[[float, float], None]] = []
-        """Functions to call when a server starts after an outage.
+        """Functions that are called when a server starts after an outage.
 
         The clocks stand still from the first of their two arguments to the second.
         """

@@ -94,7 +94,7 @@ class _Rebuilt:
         """Whether a transaction has used these ratings. If it was rolled back, they may come from entries that do not exist."""
         self._stored: Book | None = None
         self._doubted: list[Needed] = []
-        """The keys to what the results that were read since the comparison have changed."""
+        """The keys of stored values that may be out of date, because more results were read after the values had been loaded."""
         self._put: list[tuple[Key, Change]] = []
         self._drop: list[Key] = []
         self._is_same_history = True

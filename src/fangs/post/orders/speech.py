@@ -65,9 +65,9 @@ class Addresses:
         self.head = re.compile(rf"(?:(?:in )?{game}|{turn}|(?:a |the )?{role}){_AFTER}")
         """Matches a name before an order."""
         self.tail = re.compile(rf"[ ,]{_WHOSE}(?:{_GAME}|{role})$")
-        """A name after an order."""
+        """Matches a name after an order."""
         self.name = re.compile(rf"(?<!\w)(?:{names})(?!\w)")
-        """A name anywhere, also one with other signs than letters."""
+        """Matches a name anywhere in a line, even one that contains other characters than letters."""
         self.one = re.compile(rf"\b(?:the )?({names}) one\b")
         """Matches a role that is described like a piece, as in `the green one`."""
         self.numbered = re.compile(rf"([0-9]{{1,2}})(?:[.:,;]? |[,;]){role}")
