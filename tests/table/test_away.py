@@ -111,6 +111,28 @@ def test_where_there_is_a_deadline_everybody_has_the_time_until_then() -> None:
             people.let_bot_play(evening.table, seat, 2, "random", evening.now)
 
 
+@pytest.mark.parametrize("pace", [{"hours": 24.0}, {"bank": 24 * HOUR, "increment": HOUR}])
+def test_who_has_time_for_the_turn_keeps_the_seat_however_long_the_others_took(pace: dict[str, float]) -> None:
+    evening, rng = Evening(of_friends("mandua", 2, **pace)), random.Random(1)
+    while evening.table.owes(1) or not evening.seat(1).acted:
+        evening.play_on(rng, 1)
+    evening.now += 23 * HOUR
+    evening.play_on(rng, 1)  # Bob last came a day ago, and it has just become his turn
+    due = rhythm.deadline(evening.table)
+    assert evening.table.owes(1) and due is not None
+
+    for now in (evening.now + 2 * HOUR, due - 1):
+        evening.now = now
+        (asked,) = people.free(evening.table, evening.host, 1, "key", evening.now, {})
+        assert isinstance(asked, e.Proposed)
+        assert not people.may_replace(evening.table, evening.host, evening.seat(1), evening.now, {})
+    evening.now = due
+    evening.do(rhythm.for_the_clock(evening.table, evening.now))
+    assert evening.seat(1).stand_in
+    (freed,) = people.free(evening.table, evening.host, 1, "key", evening.now, {})
+    assert isinstance(freed, e.Freed)
+
+
 def test_a_spectator_or_a_bot_without_a_name_replaces_nobody() -> None:
     evening = Evening(of_friends("getbit", 3))
     assert not any(seat["may_replace"] for seat in evening.view(None)["seats"])

@@ -15,7 +15,7 @@ from fangs.table import strict
 from fangs.table.events import Events
 from fangs.table.guards import require_not_over, require_player
 from fangs.table.keys import lock_of, read_recovery_code
-from fangs.table.live import days_off
+from fangs.table.live import bank, days_off
 from fangs.table.live.state import Live
 from fangs.table.names import MAX_NAME, person_name
 from fangs.table.phase import Phase
@@ -261,7 +261,8 @@ def require_may_free(table: Table, theirs: Seat, now: float, seen: SeenAt | None
         )
     raise NoSeat(
         phrase(
-            "{called} was here in the last ten minutes and keeps the seat, unless {called} agrees to give it up.",
+            "{called} was here in the last ten minutes or still has time, and keeps the seat unless {called} agrees "
+            "to give it up.",
             called=theirs.called,
         )
     )
@@ -272,12 +273,16 @@ def is_long_away(table: Table, theirs: Seat, now: float, seen: SeenAt) -> bool:
 
     By post, this is so if they have missed two turns in a row, or owe an order in a turn that is overdue. At a live
     table, they must not have been seen for ten minutes or, if that is longer, for the time allowed for a turn, not
-    counting days off.
+    counting days off. Until a bot plays for them, that time is counted from the beginning of the current turn, because
+    they need not come before that.
     """
     if table.post is not None:
         is_overdue = table.phase is Phase.OVERDUE and theirs.player is not None and table.owes(theirs.player)
         return is_overdue or theirs.missed >= LONG_ABSENT_TURNS
-    return now >= days_off.present_until(table, theirs, last_seen(table, theirs, seen), LONG_ABSENT)
+    since, runs_out = last_seen(table, theirs, seen), 0.0
+    if theirs.player is not None and theirs.stand_in is None and table.opened.longest:
+        since, runs_out = max(since, table.began), bank.runs_out(table, theirs.player) or 0.0
+    return now >= max(runs_out, days_off.present_until(table, theirs, since, LONG_ABSENT))
 
 
 def last_seen(table: Table, theirs: Seat, seen: SeenAt) -> float:
@@ -372,8 +377,8 @@ def _why_no_bot(table: Table, theirs: Seat) -> str:
         )
     return phrase(
         "A bot may take over from a person who has been away for one minute of their turn, or for ten "
-        "minutes at a table with a deadline or with secret owners. The host decides whether a bot may "
-        "take a free seat."
+        "minutes at a table with secret owners. At a table with a deadline, the time for the turn must be "
+        "over. The host decides whether a bot may take a free seat."
     )
 
 

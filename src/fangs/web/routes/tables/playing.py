@@ -199,7 +199,7 @@ def link(asked: requests.OfPlayer, session: Session) -> JSONResponse:
 
 @router.post("/tables/{table}/free", **described(tables.FreedSeat, refusals=ACTING))
 def free(asked: requests.OfPlayer, session: Session) -> JSONResponse:
-    """As the host, free a seat for another person. Its holder is asked first, unless the holder has been away for ten minutes.
+    """As the host, free a seat for another person. Its holder is asked first, unless the holder has long been away.
 
     All players are told. The link works as soon as the seat is free.
     """

@@ -236,7 +236,7 @@ export class Commands {
   async #free(player) {
     const { view } = this.page;
     const name = view?.seats[player]?.name ?? "";
-    const text = say("If {name} has been away for ten minutes, the seat becomes free at once. Otherwise, {name} is asked. Secret choices of {name} become void and are shown to nobody. Everybody is told about this.", { name });
+    const text = say("If {name} has been away for ten minutes and has no more time for this turn, the seat becomes free at once. Otherwise, {name} is asked. Secret choices of {name} become void and are shown to nobody. Everybody is told about this.", { name });
     if (!(await ask({ title: say("Free the seat of {name}?", { name }), text, yes: say("Free the seat"), danger: true }))) return;
     const answer = await this.send("free", { player });
     if (answer) rememberLinks(this.page.id, { [player]: answer.token });
