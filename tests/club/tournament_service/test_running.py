@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -106,6 +107,17 @@ def test_nobody_waits_if_nobody_comes(home: Home) -> None:
 
     assert state.why_ended == "few" and len(state.rounds) == 1
     assert all(one.points == 0 for one in standings(state))
+    check(home, id)
+
+
+def test_who_does_not_come_at_a_weekend_that_does_not_count_has_until_after_it(home: Home) -> None:
+    home.clock.now = datetime(2027, 1, 8, 17, tzinfo=UTC).timestamp()  # the round begins on Friday, an hour later
+    id, _ = begun(home, "swiss", 2, rounds=1, pace={"hours": 24.0, "weekends": "UTC"})
+    for day, is_over in ((10, False), (11, False), (12, True)):
+        home.clock.now = datetime(2027, 1, day, 12, tzinfo=UTC).timestamp()
+        home.settle()
+        (pairing,) = home.tournaments.tournament(id).rounds[0].pairings
+        assert (pairing.result is not None) is is_over, day
     check(home, id)
 
 

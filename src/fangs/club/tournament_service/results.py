@@ -12,6 +12,8 @@ from fangs.core.errors import FangsError
 from fangs.table import events as e
 from fangs.table import strict
 from fangs.table.events import Events
+from fangs.table.live import days_off
+from fangs.table.live.state import Live
 from fangs.table.phase import Phase
 from fangs.table.state import Table
 
@@ -70,7 +72,7 @@ def no_shows(table: Table, settings: Settings, now: float) -> tuple[int, ...]:
         for seat in table.players
         if seat.player is not None and seat.is_present and not has_come(table, seat.player)
     ]
-    is_time = now - table.began >= grace(settings) and any(table.owes(player) for player in away)
+    is_time = now >= _grace_ends(table, settings) and any(table.owes(player) for player in away)
     return tuple(away) if is_time and table.is_playing else ()
 
 
@@ -79,7 +81,13 @@ def no_shows_due(table: Table, settings: Settings) -> float:
     expected = [seat.player for seat in table.players if seat.player is not None and seat.is_present]
     if not table.is_playing or all(has_come(table, player) for player in expected):
         return math.inf
-    return table.began + grace(settings)
+    return _grace_ends(table, settings)
+
+
+def _grace_ends(table: Table, settings: Settings) -> float:
+    """Return when the grace period for the current turn ends. Like the deadline, it skips weekends that do not count."""
+    zone = table.rhythm.weekends if isinstance(table.rhythm, Live) else None
+    return days_off.later(table.began, grace(settings), zone, [])
 
 
 def late(table: Table) -> tuple[int, ...]:
