@@ -159,6 +159,28 @@ def test_who_asks_for_letters_in_any_case_gets_each_though_a_page_is_open(place:
     assert "Ann says something." in words(letters(mail, 3))
 
 
+def test_one_question_is_about_all_tables_for_which_the_address_was_entered_before_it(
+    place: Place, mail: Smtpd
+) -> None:
+    mail.mailbox.says = {"RCPT TO:": ["451 not now", "250"]}
+    ann, (bob,) = open_table(place.url, "mandua", ["me", "friend"], pace={"hours": 240})
+    eve, (bob_there,) = open_table(place.url, "mandua", ["me", "friend"], pace={"hours": 240})
+    assert bob.done(f"{bob.table}/mail", **BOB) == {"state": "asked"}
+    until(lambda: row(place, bob).due, lambda due: due == place.clock.now + RETRY_SECONDS[0])
+    assert bob_there.done(f"{bob_there.table}/mail", **BOB) == {"state": "asked"}
+    asks = letters(mail, 1)
+    later(place, RETRY_SECONDS[0])
+    asked_at = place.clock.now - RETRY_SECONDS[0]
+    until(lambda: (row(place, bob).due, row(place, bob_there).due), lambda due: due == (asked_at + CONFIRM,) * 2)
+
+    assert httpx.post(place.url + page(asks) + "/agree", json={}).json()["state"] == "given"
+    for client in (ann, eve):
+        client.choose(client.view())
+    later(place, AWAY)
+    said = words(letters(mail, 2)) + words(letters(mail, 3))
+    assert bob.name in said and bob_there.name in said
+
+
 def test_who_asks_for_one_letter_a_day_gets_the_news_of_all_tables_in_it(place: Place, mail: Smtpd) -> None:
     ann, bob = agreed(place, mail, hours=240)
     eve, (bob_there,) = open_table(place.url, "lunch", ["me", "friend"], pace={"hours": 240})

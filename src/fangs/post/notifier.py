@@ -196,8 +196,15 @@ class Notifier:
             self._ask(table, row)
         elif state == "given":
             self._tell(table, seat, row, self._found(table, seat, row, now))
-        elif state == "ended" or row.due is None or now >= row.due:
+        elif state == "ended" or row.due is None:
             store.unsubscribe(row)
+        elif now >= row.due:
+            # If the address was entered for several tables, one question was sent about all of them.
+            until = store.asked_at(row.key) + CONFIRM
+            if now < until:
+                store.move_subscription(row, row.told, until, 0)
+            else:
+                store.unsubscribe(row)
 
     def _found(self, table: Table, seat: Seat, row: Subscription, now: float) -> Notification:
         """Return the notification about a table that a subscriber should get now."""

@@ -73,7 +73,17 @@ class Consents(DatabaseConnection):
 
         The address is given as a hash, and the time is in seconds since 1970.
         """
-        rows = self.rows(sql.AGREED_AT, of_address=address)
+        return self._said_at(address, "given")
+
+    def asked_at(self, address: str) -> float:
+        """Return the time when an address's owner was asked, or 0 if they were not asked or have answered.
+
+        The address is given as a hash, and the time is in seconds since 1970.
+        """
+        return self._said_at(address, "asked")
+
+    def _said_at(self, address: str, state: State) -> float:
+        rows = self.rows(sql.SAID_AT, of_address=address, of_state=state)
         return float(rows[0][0]) if rows else 0.0
 
     def tables_of_reader(self, word: str) -> set[str]:

@@ -302,7 +302,9 @@ CONSENT = sa.select(consents.c.state).where(consents.c.address == given("of_addr
 ASK = sa.text(
     "INSERT INTO consents (address, state, at) VALUES (:address, :state, :at) ON CONFLICT (address) DO NOTHING"
 )
-AGREED_AT = sa.select(consents.c.at).where(consents.c.address == given("of_address"), consents.c.state == "given")
+SAID_AT = sa.select(consents.c.at).where(
+    consents.c.address == given("of_address"), consents.c.state == given("of_state")
+)
 CONSENTED = sa.text(
     "INSERT INTO consents (address, state, at) VALUES (:address, :state, :at) "
     "ON CONFLICT (address) DO UPDATE SET state = excluded.state, at = excluded.at"
