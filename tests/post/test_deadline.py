@@ -215,6 +215,13 @@ def test_an_answer_to_a_letter_of_a_turn_that_is_over_is_asked_back_with_what_it
     assert not timed.post.table.owes(0), "the turn that is written decides"
 
 
+def test_a_letter_with_a_holiday_at_the_end_of_all_days_keeps_its_orders(timed: Timed) -> None:
+    timed.letter(0, f"{timed.orders(0)}\naway 9999-12-31 to 9999-12-31", timed.post.now + 60)
+    timed.post.now += 120
+    timed.round()
+    assert not timed.post.table.owes(0) and "9999-12-31 is too far in the future." in timed.text(0)
+
+
 def test_a_letter_that_crossed_the_report_is_no_order_for_the_next_turn(timed: Timed) -> None:
     timed.letter(0, timed.orders(0), timed.post.now + 60)
     timed.post.now += 120

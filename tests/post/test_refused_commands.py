@@ -104,6 +104,7 @@ WRONG_ACTS = [
     ("away - 2099-02-30 2099-12-31", "'2099-02-30' is not a date. Write a date such as 2026-12-24."),
     ("away - 2099-12-31 2099-12-24", "cannot end (2099-12-24) before it begins (2099-12-31)"),
     ("away - 2099-12-31 2199-12-24", "can last at most a year"),
+    ("away - 9999-12-31 9999-12-31", "is too far in the future"),
     ("away - 2019-12-24 2019-12-31", "A holiday that ends on 2019-12-31 would already be over."),
     ("away - 2099-12-24 2099-12-31 --player Zoe", "There is no player 'Zoe'"),
     ("withdraw - red", "Choose a game of the match: --game 1 to --game 5."),

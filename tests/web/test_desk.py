@@ -301,6 +301,7 @@ def test_a_player_whom_there_is_not_is_refused(url: str, act: str, player: int) 
         ("extend", {"hours": -1}, "more than 0"),
         ("away", {"first": "Christmas", "last": "2027-01-02"}, "Christmas"),
         ("away", {"first": "2027-01-02", "last": "2027-01-01"}, "2027-01-01"),
+        ("away", {"first": "9999-12-31", "last": "9999-12-31"}, "too far in the future"),
         ("replace", {"player": 0, "who": "bot:genius"}, "genius"),
         ("replace", {"player": 0, "who": " "}, "A name must"),
         ("hand-over", {"who": "Gil <gil>"}, "Name <name@example.org>"),

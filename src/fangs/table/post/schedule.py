@@ -38,6 +38,8 @@ MAX_HOURS = 24.0 * 366
 MAX_DAYS = 366
 MAX_AWAY = 42
 """The maximum number of days off for each player, so that nobody can delay a game forever."""
+LAST_DATE = date(9998, 12, 31)
+"""The last date that people can enter. A holiday ends on the next day, which must exist in every time zone."""
 
 
 @cache
@@ -243,13 +245,16 @@ def checked_hours(hours: object, what: str = phrase("The time for a turn")) -> f
 
 
 def read_date(text: object) -> date:
-    """Parse a date such as 2026-12-24, or raise RequestError if it is not one."""
+    """Parse a date such as 2026-12-24, or raise RequestError if it is not one or lies after LAST_DATE."""
     try:
-        return date.fromisoformat(text if isinstance(text, str) else "")
+        found = date.fromisoformat(text if isinstance(text, str) else "")
     except ValueError:
         raise RequestError(
             phrase("{text} is not a date. Write a date such as 2026-12-24.", text=quoted(text))
         ) from None
+    if found > LAST_DATE:
+        raise RequestError(phrase("{date} is too far in the future.", date=found))
+    return found
 
 
 def spell_hours(hours: float) -> str:
