@@ -84,6 +84,19 @@ def test_while_its_player_is_on_holiday_a_turn_is_not_due_and_the_other_s_holida
         days_off.end(evening.table, evening.seat(mover), evening.now)
 
 
+@pytest.mark.parametrize("zone", ["Pacific/Honolulu", "America/New_York", "UTC", "Europe/Berlin", "Pacific/Tongatapu"])
+def test_the_log_names_the_days_of_a_holiday_as_its_player_gave_them(zone: str) -> None:
+    evening = of_two()
+    evening.now = datetime(2027, 3, 2, 12, tzinfo=ZoneInfo(zone)).timestamp()
+    for days in ((2, 3), (27, 28)):
+        first, last = (date(2027, 3, day) for day in days)
+        evening.do(days_off.take(evening.table, evening.seat(0), first, last, zone, evening.now))
+    assert [str(line) for line in evening.table.happened][-2:] == [
+        "Ann is on holiday until 3 March 2027.",
+        "Ann is on holiday from Saturday 27 March 2027 to Sunday 28 March 2027.",
+    ]
+
+
 def test_a_holiday_that_is_ended_within_a_day_has_taken_that_day() -> None:
     evening = of_two()
     for _ in range(42):

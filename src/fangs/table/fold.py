@@ -215,9 +215,13 @@ def _holiday(table: Table, at: float, live: Live, event: e.HolidayTaken | e.Holi
     table = replace(table, rhythm=replace(live, holidays=(*others, holiday) if is_taken else others))
     if is_taken and event.last <= at:
         return table  # the rest of a holiday that was ended
-    kind = "away_until" if is_taken else "back"
     assert event.player is not None
-    return tell(table, at, kind, who=table.seats[event.player].called, date=event.last - 1)
+    who, (first, last) = table.seats[event.player].called, holiday.days_in_utc
+    if not is_taken:
+        return tell(table, at, "back", who=who)
+    if event.first > at:
+        return tell(table, at, "holiday", who=who, first=first, last=last)
+    return tell(table, at, "away_until", who=who, date=last)
 
 
 # The games

@@ -27,8 +27,9 @@ class Moment(Phrase):
     def seen_from(cls, at: float, zone: str, style: Style) -> Moment:
         """Create a phrase for a time or its day, in English."""
         when = datetime.fromtimestamp(at, ZoneInfo(zone))
-        weekday = f"{_DAYS[when.weekday()]} {when.day} {when:%B %Y}"
-        text = {"day": f"{when:%d %B %Y}", "weekday": weekday, "time": f"{weekday}, {when:%H:%M} ({zone})"}[style]
+        date = f"{when.day} {when:%B %Y}"
+        weekday = f"{_DAYS[when.weekday()]} {date}"
+        text = {"day": date, "weekday": weekday, "time": f"{weekday}, {when:%H:%M} ({zone})"}[style]
         new = str.__new__(cls, text)
         new.at, new.zone, new.style = at, zone, style
         new.message, new.values = text, {}

@@ -80,6 +80,16 @@ class Holiday:
         """The number of days that the holiday lasts."""
         return round((self.last - self.first) / 86400)  # each day has 23 to 25 hours
 
+    @property
+    def days_in_utc(self) -> tuple[float, float]:
+        """Times that are on the first and on the last day in UTC, if the time zone of the holiday is not known.
+
+        Days begin at midnight in that zone, which is at most thirteen hours ahead of UTC and at most ten behind it
+        (almost everywhere).
+        """
+        ahead = 13 * 3600.0
+        return self.first + ahead, self.last + ahead - 86400
+
 
 @dataclass(frozen=True)
 class Beginning:

@@ -12,7 +12,7 @@ from fangs.table.frozen import once
 from fangs.table.post.schedule import spell_hours
 from fangs.table.seat import a_bot
 from fangs.translation import phrase, plural, sentence
-from fangs.translation.formats import day
+from fangs.translation.formats import day, weekday
 
 Source = Literal["event", "act", "clock"]
 """Where an entry comes from: an event in the game, an act by a person, or the clock."""
@@ -81,6 +81,12 @@ _OF_THE_CLOCK = frozenset(
     }
 )
 
+
+def _weekday(at: Any) -> Any:
+    """Format a time in UTC as a day. By post, it has been formatted already, in the time zone of the schedule."""
+    return weekday(at, "UTC") if isinstance(at, float) else at
+
+
 _SPELLED: Mapping[str, Any] = {
     "bot": a_bot,
     "hours": spell_hours,
@@ -90,6 +96,8 @@ _SPELLED: Mapping[str, Any] = {
     ),
     "names": lambda names: listed(names, "and"),
     "date": lambda at: day(at),
+    "first": _weekday,
+    "last": _weekday,
     "over": lambda was: phrase(" from {was}", was=was) if was else phrase(" a free seat"),
     "new_dice": lambda new: phrase("; chance will decide again from here on") if new else "",
 }

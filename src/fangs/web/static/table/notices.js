@@ -38,7 +38,7 @@ function standIn(view) {
 function away({ you, seats, may }) {
   const days = you === null ? null : seats[you]?.away;
   if (!days || !may.includes("back")) return null;
-  const text = say("You are on holiday from {first} to {last}, so the deadline is paused.", { first: dayOf(days.first), last: dayOf(days.last - 1) });
+  const text = say("You are on holiday from {first} to {last}. On these days, the deadline is paused while it is your turn.", { first: dayOf(days.first), last: dayOf(days.last - 1) });
   return make("div.notice", { "data-key": "away" }, make("p", {}, text), make("div.button-row", {}, button(say("End my holiday"), "end-holiday")));
 }
 
