@@ -16,6 +16,7 @@ from fangs.table import rhythm
 from fangs.table.events import Resigned
 from fangs.table.post.commands import master
 from fangs.table.post.desk import overview
+from fangs.table.refusals import NoSeat
 from fangs.table.views.table_view import view
 from tests.post.tables import ByPost
 from tests.post.test_words import letters
@@ -55,10 +56,21 @@ def test_turns_missed_and_late_ones_are_counted_for_the_desk_and_for_the_player(
     post.do(master.take_back)
     assert [count(post, player)[:3] for player in range(4)] == [(1, 0, 0), (1, 1, 0), (1, 0, 0), (1, 0, 0)]
     post.do(master.process_now)
-    assert count(post, 3)[:3] == (2, 1, 0)
+    assert count(post, 3) == (2, 1, 0, 1)
     post.service.transact(post.name, lambda table, now: [Resigned(3, "easy")])
     post.do(master.replace, 3, "Zoe <zoe@example.org>", post.now)
     assert count(post, 3) == (0, 0, 0, 0), "nobody has the turns of who sat there before"
+
+
+def test_a_turn_that_is_taken_back_is_missed_once_however_often_it_is_processed(tmp_path: Path) -> None:
+    post = ByPost(tmp_path)
+    for _ in range(3):
+        post.do(master.process_now)
+        assert count(post, 0) == (1, 1, 0, 1)
+        with pytest.raises(NoSeat, match="has not missed 2 turns in a row"):
+            post.do(master.replace, 0, "Zoe <zoe@example.org>", post.now)
+        post.do(master.take_back)
+        assert count(post, 0) == (0, 0, 0, 0)
 
 
 @pytest.mark.parametrize("game", RULED)

@@ -116,6 +116,10 @@ def _reopened(table: Table, at: float, post: Post) -> Table:
     table = with_post(table, taken_back=post.taken_back + 1, press=(*turn.press, *post.press))
     # A player who took a seat since then has not ordered in that turn.
     counts = {player: turn.reliability.get(player, Reliability()) for player in post.reliability}
+    for player, count in counts.items():
+        if post.reliability[player].missed > count.missed:
+            in_a_row = max(0, table.seats[player].missed - 1)
+            table = tables.with_seat(table, player, missed=in_a_row)
     table = with_post(table, reliability=counts)
     table = _next(table, turn.number, turn.lines[0], turn.again)
     for board, steps in zip(table.boards, turn.base, strict=True):
