@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from fangs.service.notifications import as_it_stands
+from fangs.service.notifications import NotificationState, as_it_stands, notification
+from fangs.table.views.summary import summary
 from tests.table.evening import Evening, of_friends
 
 HOUR = 3600.0
@@ -31,3 +32,19 @@ def test_a_reminder_is_due_three_hours_before_the_deadline_or_after_three_quarte
 
     warned = as_it_stands(table, seat, table.began + after * HOUR).warned
     assert warned == (table.began + hours * HOUR if is_reminded else 0.0)
+
+
+def test_with_clocks_everybody_is_reminded_of_their_own() -> None:
+    evening = Evening(of_friends("getbit", 4, bank=24 * HOUR))
+    evening.choose("0", "1")
+    evening.now += 20 * HOUR
+    for player in (1, 2, 3):
+        evening.choose(str(player), str(player + 1))
+    left = [24 * HOUR, 4 * HOUR, 4 * HOUR, 4 * HOUR]  # for the next turn, in which all choose again
+    table, now = evening.table, evening.now + 3.5 * HOUR
+
+    dues = [evening.now + one for one in left]
+    assert [as_it_stands(table, seat, now).warned for seat in table.players] == [0.0, *dues[1:]]
+    assert [summary(table, seat, now)["deadline"] for seat in table.players] == dues
+    told = [notification(table, seat, NotificationState(), now, 0.0).message for seat in table.players]
+    assert [one and one.until for one in told] == [None, *dues[1:]]

@@ -62,7 +62,7 @@ def news(table: Table, seat: Seat, row: Subscription, found: Message, sender: Se
     message["Subject"] = _subject(found, first, others)
     name = hashlib.sha256(f"{row.table_id} {row.player} {row.key} {row.mark}".encode()).hexdigest()[:32]
     message["Message-ID"] = f"<{name}@{sender.domain}>"
-    due = rhythm.deadline(table) if found.is_turn or found.until else None
+    due = rhythm.deadline(table, seat.player) if found.is_turn or found.until else None
     until = [] if due is None else [say("You have until {time}.", time=moment(due, "UTC"))]
     said = [f"{seat.called},", _fill(" ".join([found.body, *until])), f"    {url}/tables/{table.name}"]
     return _with(message, [*said, _fill(_when(row))], row, sender, url)

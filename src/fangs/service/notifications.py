@@ -116,7 +116,7 @@ def read(text: str) -> NotificationState:
 
 def as_it_stands(table: Table, seat: Seat, now: float) -> NotificationState:
     """Return the notification state for a seat's holder who has just seen the table and needs no notification."""
-    due = rhythm.deadline(table)
+    due = rhythm.deadline(table, seat.player)
     return NotificationState(
         turn=" ".join(f"{board.index}.{board.number}" for board in _owing(table, seat)),
         warned=due if due is not None and now >= _warning(table, due) else 0.0,
@@ -144,7 +144,7 @@ def notification(table: Table, seat: Seat, told: NotificationState, now: float, 
     quiet = _last(table) + GRACE_SECONDS
     if sentences and now - seen < ONLINE_SECONDS and now < quiet:
         return Notification(None, told, quiet if later is None else min(quiet, later))
-    message = _message(table, sentences, told, stands) if sentences else None
+    message = _message(table, seat, sentences, told, stands) if sentences else None
     return Notification(message, _kept(told, stands), later)
 
 
@@ -179,7 +179,7 @@ def letter(table: Table, seat: Seat, told: NotificationState, now: float, seen: 
     if told.when == "away" and seen <= told.at and urgency <= told.urgency:
         return Notification(None, told, later)
     return Notification(
-        _message(table, sentences, told, stands), replace(_kept(told, stands), at=now, urgency=urgency), later
+        _message(table, seat, sentences, told, stands), replace(_kept(told, stands), at=now, urgency=urgency), later
     )
 
 
@@ -191,8 +191,10 @@ def _urgency(told: NotificationState, stands: NotificationState) -> int:
     return 2 if (stands.turn and stands.turn != told.turn) or stands.asked > told.asked else 1
 
 
-def _message(table: Table, sentences: list[str], told: NotificationState, stands: NotificationState) -> Message:
-    until = rhythm.deadline(table) if stands.turn and stands.warned else None
+def _message(
+    table: Table, seat: Seat, sentences: list[str], told: NotificationState, stands: NotificationState
+) -> Message:
+    until = rhythm.deadline(table, seat.player) if stands.turn and stands.warned else None
     with speaking(stands.language):
         until_says = "" if until is None else say("Until {time}.")
     is_turn = _is_new_turn(told, stands)
@@ -201,7 +203,7 @@ def _message(table: Table, sentences: list[str], told: NotificationState, stands
 
 def _reminder(table: Table, seat: Seat, now: float) -> float | None:
     """Return the time of the next reminder, or None if no reminder will be sent."""
-    due = rhythm.deadline(table)
+    due = rhythm.deadline(table, seat.player)
     near = _warning(table, due) if due is not None and _owing(table, seat) else None
     return near if near is not None and now < near < math.inf else None
 

@@ -6,7 +6,7 @@ Each function calls the function for the table's kind of game.
 from __future__ import annotations
 
 from fangs.table.events import Events
-from fangs.table.live import choosing, prepared
+from fangs.table.live import bank, choosing, prepared
 from fangs.table.live.state import Live
 from fangs.table.people import hand_back
 from fangs.table.post import clock, turns
@@ -65,8 +65,14 @@ def hold(table: Table, last: float, now: float) -> Events:
     return choosing.hold(table, last, now) if isinstance(table.rhythm, Live) else []
 
 
-def deadline(table: Table) -> float | None:
-    """Return the deadline for the current choices or orders, or None if there is none."""
+def deadline(table: Table, player: int | None = None) -> float | None:
+    """Return the deadline for the current choices or orders, or None if there is none.
+
+    At a table with clocks, it is when the first clock runs out or, for a player whose own clock runs, when that does.
+    """
+    own = None if player is None else bank.runs_out(table, player)
+    if own is not None:
+        return own
     match table.rhythm:
         case Live():
             return choosing.deadline(table)

@@ -19,7 +19,7 @@ def summary(table: Table, seat: Seat | None, now: float) -> dict[str, Any]:
         "you": you,
         "your_turn": you is not None and seat is not None and seat.stand_in is None and table.owes(you),
         "waiting_for": _waiting_for(table, you),
-        "deadline": rhythm.deadline(table),
+        "deadline": rhythm.deadline(table, you),
         "at": next((line.at for line in reversed(table.happened) if line.is_for(you)), table.began),
         "desk": table.post is not None and seat is not None and seat.host,
         "seats": [{"player": other.player, "name": other.name, "kind": other.kind} for other in table.players],
