@@ -287,6 +287,13 @@ def test_a_desk_that_is_handed_over_opens_with_the_new_key_only(url: str) -> Non
     assert desk(Client(url, token))["master"] == {"name": "Gil", "mail": "gil@example.org"}
 
 
+def test_what_the_games_master_can_do_to_a_piece_is_called_so_in_the_readers_language(url: str) -> None:
+    master, _ = by_post(url)
+    for language, called in (("en", "withdraw"), ("de", "zurückziehen")):
+        told = master.http.get(f"{master.table}/desk", headers={"Accept-Language": language}).json()
+        assert told["acts"] == [{"act": "withdraw", "called": called}]
+
+
 @pytest.mark.parametrize("player", [-1, 5, 99])
 @pytest.mark.parametrize("act", ["away", "enter", "replace"])
 def test_a_player_whom_there_is_not_is_refused(url: str, act: str, player: int) -> None:

@@ -69,7 +69,7 @@ def overview(
         "late": late_in_words(post),
         "needs_all": table.game.no_order is None,
         "master": {"name": seat.name, "mail": seat.mail},
-        "acts": list(table.game.master_actions),
+        "acts": [{"act": one, "called": _called(table.boards[0], one)} for one in table.game.master_actions],
         "players": [_player(table, post, other, mails) for other in table.players],
         "boards": [_board(board) for board in table.boards],
         "turns": [{"turn": turn.number, "at": turn.at, "by": turn.by} for turn in post.turns],
@@ -111,6 +111,11 @@ def _board(board: Board) -> Json:
         "drawing": drawing(board.game, seen),
         "status": drawn.status(seen),
     }
+
+
+def _called(board: Board, act: str) -> str:
+    """Return what an action of the Games Master is called, which is the same for all pieces."""
+    return str(board.game.board.say(board.first.json(None), board.roles[-1], act))
 
 
 def _letter(one: Queued, at: float | None) -> Json:

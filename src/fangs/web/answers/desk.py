@@ -15,6 +15,14 @@ from fangs.web.answers.press import PressItem
 from fangs.web.answers.view import Log, Phase, SeatKind, Status
 
 
+class DeskAct(Answer):
+    """A way in which the Games Master can act on a piece."""
+
+    act: str
+    called: str
+    """What it is called in the reader's language."""
+
+
 class DeskTime(Answer):
     """An unchanged desk: only the time is different."""
 
@@ -259,7 +267,7 @@ class Desk(DeskTime):
     needs_all: bool
     """Whether no turn is processed before its deadline while an order is missing."""
     master: Master
-    acts: list[str]
+    acts: list[DeskAct]
     """The ways in which the rules allow the Games Master to act on a piece."""
     players: list[DeskPlayer]
     boards: list[DeskBoard]

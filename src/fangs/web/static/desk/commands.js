@@ -30,7 +30,7 @@ export function turnButtons({ status, phase, paused, turn, turns }) {
 
 /** The buttons for the table, such as the one for corrections by hand. @param {Desk} desk */
 export function otherButtons({ acts, status, rules }) {
-  const pieces = status === "playing" ? acts.map((act) => button(say("{act} a piece…", { act: capital(act) }), "withdraw", { "data-act": act, "data-key": act }, ".danger")) : [];
+  const pieces = status === "playing" ? acts.map(({ act, called }) => button(say("{act} a piece…", { act: capital(called) }), "withdraw", { "data-act": act, "data-key": act }, ".danger")) : [];
   const correct = status === "playing" && button(say("Correct by hand…"), "correct", { "data-key": "correct" }, ".danger");
   return [...pieces, correct, status !== "over" && button(rules.listed ? say("Stop looking for players") : say("Look for players in the lobby"), "lobby", { "data-key": "lobby" }), button(say("House rules…"), "house-rules", { "data-key": "house-rules" }), button(say("Hand over…"), "hand-over", { "data-key": "hand-over" }, ".danger")];
 }
@@ -101,10 +101,11 @@ export const QUESTIONS = {
   },
   withdraw: async (desk, { dataset }) => {
     const act = dataset.act ?? "";
+    const called = capital(desk.acts.find((one) => one.act === act)?.called ?? act);
     const places = desk.boards.flatMap(({ board, roles }) => roles.map((role) => ({ board, role })));
     const options = places.map((place, at) => /** @type {[string, string]} */ ([String(at), capital(placeWords(desk, place))]));
     const text = say("The rules allow the Games Master to do this. It happens at once, and the orders of the other players stay as they are.");
-    const said = await ask({ title: say("{act} a piece", { act: capital(act) }), text, fields: [field(say("Which"), select("place", options))], yes: capital(act), danger: true });
+    const said = await ask({ title: say("{act} a piece", { act: called }), text, fields: [field(say("Which"), select("place", options))], yes: called, danger: true });
     return said && { ...places[Number(said.place)], act };
   },
   correct: correction,

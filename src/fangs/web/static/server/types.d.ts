@@ -607,7 +607,7 @@ export interface Desk {
   needs_all: boolean;
   master: Master;
   /** The ways in which the rules allow the Games Master to act on a piece. */
-  acts: string[];
+  acts: DeskAct[];
   players: DeskPlayer[];
   boards: DeskBoard[];
   turns: DeskTurn[];
@@ -624,6 +624,13 @@ export interface Desk {
   mail: boolean;
   /** Why the last attempt to read the mailbox failed, as a sentence; null: it succeeded, or there is no mailbox. */
   mailbox: string | null;
+}
+
+/** A way in which the Games Master can act on a piece. */
+export interface DeskAct {
+  act: string;
+  /** What it is called in the reader's language. */
+  called: string;
 }
 
 /** A letter in which nothing was understood. */
