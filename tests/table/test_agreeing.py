@@ -151,8 +151,9 @@ def test_only_those_who_are_asked_answer_and_once() -> None:
     for other in (asked - 1, asked + 1, -1):
         with pytest.raises(Stale):
             agreeing.answer(evening.table, evening.seat(2), other, True)
-    with pytest.raises(RequestError, match="already been asked"):
-        agreeing.propose(evening.table, evening.seat(2), "undo", 0)
+    for player, words in ((1, "The others have already been asked"), (2, "You have already been asked for something")):
+        with pytest.raises(RequestError, match=words):
+            agreeing.propose(evening.table, evening.seat(player), "undo", 0)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -67,7 +67,11 @@ def why_not(table: Table, seat: Seat, what: str) -> str | None:
         return strict.left(table) if seat.gone else phrase("A bot is playing for you. Take your seat back first.")
     never, asked = why_never(table, what), table.proposal
     is_mine = asked is not None and asked.player == seat.player and asked.what != what
-    return phrase("The others have already been asked.") if never is None and asked and not is_mine else never
+    if never is not None or asked is None or is_mine:
+        return never
+    if seat.player in asked.waiting:
+        return phrase("You have already been asked for something. Answer that first.")
+    return phrase("The others have already been asked.")
 
 
 def why_never(table: Table, what: str) -> str | None:
