@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from tests.post.servers import Smtpd, smtpd
-from tests.web.serving import PATIENCE, Client, Served
+from tests.web.serving import PATIENCE, Client, Served, open_table
 
 QUESTION = "May we send you the letters of a game?"
 
@@ -40,6 +40,16 @@ def until(holds: Callable[[], object]) -> None:
 
 def waiting(url: str) -> bool:
     return "fangs_letters_waiting 0.0" not in httpx.get(f"{url}/metrics").text
+
+
+def test_a_server_that_fetches_no_letters_asks_for_no_answer(serve: Callable[..., Served], mail: Smtpd) -> None:
+    ann, _ = open_table(serve().url, "lunch", ["me", "bot:random"])
+    ann.done(f"{ann.table}/mail", mail="ann@example.net", secret="a" * 22)
+    until(lambda: mail.mailbox.taken)
+
+    asks = mail.mailbox.taken[0]
+    assert "press the button" in str(asks.get_content()) and "answer this email" not in str(asks.get_content())
+    assert asks["List-Unsubscribe"].startswith("<https://games") and "mailto" not in asks["List-Unsubscribe"]
 
 
 def test_a_stranger_cannot_have_the_server_write_to_strangers(serve: Callable[..., Served], mail: Smtpd) -> None:

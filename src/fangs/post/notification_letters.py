@@ -43,7 +43,7 @@ def question(table: Table, row: Subscription, sender: Sender, url: str) -> Email
             )
         ),
         f"    {url}/letters/{row.key}",
-        _fill(say("Or answer this email with one word: yes")),
+        *([_fill(say("Or answer this email with one word: yes"))] if sender.is_read else []),
         _fill(
             say(
                 "If it was not you, you don't need to do anything. We will send nothing more, and we forget the "

@@ -147,7 +147,7 @@ def serve(listening: socket.socket, settings: Settings, on_start: Callable[[str]
     store = Store(database(), wait=DATABASE_PATIENCE)
     news = news_of(store)
     service = TableService(store, news, bot_delay=settings.bot_delay)
-    sender = replace(mail.sender, contact=settings.contact)
+    sender = replace(mail.sender, contact=settings.contact, is_read=mail.imap is not None)
     clerk = Clerk(service, sender, settings.url)
     gate = Gate(service, mail.rations, clerk.invite, clerk.compose)
     postman = Postman(service, clerk, mail.carriers(), gate) if mail.smtp or mail.imap else None

@@ -144,12 +144,12 @@ def _how_to_agree(if_so: str, word: str, url: str | None) -> list[str]:
 
 def add_ending(message: EmailMessage, word: str, sender: Sender, url: str | None) -> None:
     """Add unsubscribe headers for mail programs (RFC 2369, and RFC 8058 if the server uses HTTPS)."""
-    by_mail = f"<mailto:{sender.reply_address(PREFIX + word)}?subject=stop>"
+    page, by_mail = f"<{url}/letters/{word}>", f"<mailto:{sender.reply_address(PREFIX + word)}?subject=stop>"
     if url is not None and url.startswith("https://"):
-        message["List-Unsubscribe"] = f"<{url}/letters/{word}>, {by_mail}"
+        message["List-Unsubscribe"] = f"{page}, {by_mail}" if sender.is_read else page
         message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     else:
-        message["List-Unsubscribe"] = by_mail
+        message["List-Unsubscribe"] = by_mail if sender.is_read or url is None else page
 
 
 def ending(word: str, sender: Sender, url: str | None) -> list[str]:

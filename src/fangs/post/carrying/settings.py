@@ -40,6 +40,8 @@ class Sender:
     address: str
     contact: str | None = None
     """The address for reports of abuse, or None."""
+    is_read: bool = True
+    """Whether answers are read. If a server fetches no letters, its emails must not ask for an answer."""
 
     @property
     def domain(self) -> str:
