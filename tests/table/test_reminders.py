@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from fangs.service.notifications import NotificationState, as_it_stands, notification
+from fangs.service.notifications import AWAY, NotificationState, as_it_stands, letter, notification
+from fangs.table import people, rhythm
 from fangs.table.views.summary import summary
 from tests.table.evening import Evening, of_friends
 
@@ -48,3 +49,24 @@ def test_with_clocks_everybody_is_reminded_of_their_own() -> None:
     assert [summary(table, seat, now)["deadline"] for seat in table.players] == dues
     told = [notification(table, seat, NotificationState(), now, 0.0).message for seat in table.players]
     assert [one and one.until for one in told] == [None, *dues[1:]]
+
+
+def test_who_has_missed_the_deadline_is_told_once_that_a_bot_plays_also_after_a_reminder() -> None:
+    evening = Evening(of_friends("lunch", hours=24))
+    late = next(seat.player for seat in evening.table.players if evening.table.owes(seat.player or 0))
+    assert late is not None
+    told = {way: NotificationState(when="away") for way in (notification, letter)}
+
+    def said(ahead: float) -> list[str]:
+        evening.now += ahead
+        evening.do(rhythm.for_the_clock(evening.table, evening.now))
+        found = {way: way(evening.table, evening.seat(late), told[way], evening.now, 0.0) for way in told}
+        told.update({way: one.told for way, one in found.items()})
+        return [one.message.body if one.message else "" for one in found.values()]
+
+    assert all("It is your turn." in body for body in said(HOUR))
+    assert all("your time is nearly up" in body for body in said(21 * HOUR))
+    said(2 * HOUR)
+    assert said(AWAY) == ["", "A bot is playing for you."] and said(HOUR) == ["", ""]
+    evening.do(people.hand_back(evening.table, evening.seat(late)))
+    assert not as_it_stands(evening.table, evening.seat(late), evening.now).replaced

@@ -57,6 +57,8 @@ class NotificationState(msgspec.Struct, frozen=True, omit_defaults=True):
     chat: int = 0
     """The number of the last chat line."""
     playing: bool = False
+    replaced: bool = False
+    """Whether a bot was playing for the player."""
     rematch: bool = False
     over: bool = False
     at: float = 0.0
@@ -124,6 +126,7 @@ def as_it_stands(table: Table, seat: Seat, now: float) -> NotificationState:
         seats=tuple(other.player for other in table.players if other.kind == "person" and other.player is not None),
         chat=table.chat[-1].seq if len(table.chat) and people.may_read_chat(table, seat) else 0,
         playing=table.is_playing,
+        replaced=table.is_playing and seat.stand_in is not None and (not seat.gone or table.opened.strict),
         rematch=table.rematch is not None,
         over=table.phase is Phase.OVER,
         language=language(),
@@ -185,6 +188,8 @@ def letter(table: Table, seat: Seat, told: NotificationState, now: float, seen: 
 
 def _urgency(told: NotificationState, stands: NotificationState) -> int:
     if stands.over and not told.over:
+        return 5
+    if stands.replaced and not told.replaced:
         return 4
     if stands.turn and stands.warned > told.warned:
         return 3
@@ -227,6 +232,8 @@ def _news(table: Table, seat: Seat, told: NotificationState, now: NotificationSt
         yield say("It is your turn.")
     elif now.turn and now.warned > told.warned:
         yield say("It is still your turn, and your time is nearly up.")
+    if now.replaced and not told.replaced:
+        yield say("A bot is playing for you.")
     if table.proposal and now.asked > told.asked:
         yield (
             say("The host is waiting for your answer.")
