@@ -212,6 +212,14 @@ def test_a_message_to_a_chat_is_in_the_form_that_it_takes(endpoint: str, said: d
     assert chats.body(message, endpoint, "https://games.example.org").count(b"https://games.example.org/tables/t") == 1
 
 
+def test_a_name_formats_nothing_on_discord_and_the_link_stays_one() -> None:
+    message = Message("M", "[Gift](x) **b** _i_ `c` ||s|| ~~d~~ says something.", "a_b")
+    said = json.loads(chats.body(message, "https://discord.com/api/webhooks/1/x", "https://games_1.example.org"))
+    link = "https://games_1.example.org/tables/a_b"
+    formatted = r"M: \[Gift\](x) \*\*b\*\* \_i\_ \`c\` \|\|s\|\| \~\~d\~\~ says something."
+    assert said["content"] == f"{formatted} {link}"
+
+
 @pytest.mark.long
 def test_a_push_service_that_is_away_is_tried_again_and_one_that_forgot_a_browser_is_not(
     place: Place, receiver: Receiver
