@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
-from contextlib import closing
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
@@ -62,6 +64,27 @@ def test_a_clock_that_jumped_is_not_trusted_however_often_a_server_starts(
     home.now -= days * DAY
     assert not is_trusted(home)
     assert home.runs(TRIAL)[-1]
+
+
+def test_a_jump_is_logged_once_though_several_threads_find_it(
+    home: Home, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    is_trusted(home)
+    home.now += 500 * DAY
+    read, all_have_read = home.store.presence, threading.Barrier(3)
+
+    def slowly(name: str) -> dict[int, float]:
+        found = read(name)
+        with suppress(threading.BrokenBarrierError):
+            all_have_read.wait(0.2)
+        return found
+
+    monkeypatch.setattr(home.store, "presence", slowly)
+    with ThreadPoolExecutor(3) as threads:
+        for _ in range(3):
+            threads.submit(once_trusted(home, lambda is_stopped: None), lambda: False)
+
+    assert len(caplog.messages) == 1
 
 
 def test_a_server_with_a_wrong_clock_deletes_no_study(home: Home) -> None:

@@ -7,6 +7,7 @@ back.
 from __future__ import annotations
 
 import logging
+import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -22,6 +23,8 @@ LOOKED, BEGAN = ("", -2), ("", -3)
 
 Work = Callable[[Callable[[], bool]], Any]
 log = logging.getLogger(__name__)
+_one_at_a_time = threading.Lock()
+"""Only the first of several threads finds that the clock has jumped, and logs it."""
 
 
 def is_trusted(service: TableService) -> bool:
@@ -48,7 +51,9 @@ def once_trusted(service: TableService, work: Work) -> Work:
     """Wrap some work so that it does nothing until the clock can be trusted."""
 
     def done(is_stopped: Callable[[], bool]) -> None:
-        if is_trusted(service):
+        with _one_at_a_time:
+            trusted = is_trusted(service)
+        if trusted:
             work(is_stopped)
 
     return done
