@@ -9,7 +9,7 @@ import pytest
 from fangs.core.errors import RequestError
 from fangs.post.carrying.carrier import Server
 from fangs.post.carrying.imap import Imap
-from fangs.post.carrying.settings import NOBODY, Sender, Settings, mail_settings
+from fangs.post.carrying.settings import NOBODY, Sender, Settings, mail_settings, pages_url
 from fangs.post.carrying.smtp import Smtp
 
 FROM = {"FANGS_MAIL_FROM": "Ann the GM <gm@example.org>"}
@@ -194,3 +194,25 @@ def test_a_file_that_cannot_be_read_is_said(tmp_path: Path) -> None:
     (tmp_path / "odd.toml").write_bytes(b"\xff\xfe")
     with pytest.raises(RequestError, match=r"cannot be read: it is not UTF-8 text\."):
         mail_settings({}, tmp_path / "odd.toml")
+
+
+@pytest.mark.parametrize(
+    ("given", "url"),
+    [
+        (None, None),
+        ("", None),
+        ("https://games.example.org", "https://games.example.org"),
+        ("https://games.example.org/", "https://games.example.org"),
+        ("http://[::1]:8000/", "http://[::1]:8000"),
+    ],
+)
+def test_links_begin_with_the_url_of_the_pages_without_a_slash_at_its_end(given: str | None, url: str | None) -> None:
+    assert pages_url(given) == url
+
+
+@pytest.mark.parametrize(
+    "given", ["games.example.org", "https://", "ftp://games.example.org", "https://a b", "https://example.org/fangs"]
+)
+def test_a_url_to_which_no_path_can_be_added_is_refused(given: str) -> None:
+    with pytest.raises(RequestError, match=f"FANGS_URL must be the address of the pages without a path.*'{given}'"):
+        pages_url(given)

@@ -41,6 +41,7 @@ def serve(
     warm: option.Warm = True,
 ) -> None:
     """Serve tables to browsers and programs (docs/how-to/serving.md)."""
+    from fangs.post.carrying.settings import pages_url
     from fangs.web import start as starting
     from fangs.web.limits import Limits
     from fangs.web.settings import Settings
@@ -65,7 +66,7 @@ def serve(
         push=push,
         mail=mail,
         push_inside=tuple(push_inside or ()),
-        url=os.environ.get("FANGS_URL"),
+        url=pages_url(os.environ.get("FANGS_URL")),
         warm=warm,
         ray=ray,
     )

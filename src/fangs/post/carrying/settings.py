@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,6 +19,8 @@ from fangs.table.names import mail_address
 
 FROM, SMTP, IMAP, PASSWORD = NAMES = ["FANGS_MAIL_FROM", "FANGS_SMTP", "FANGS_IMAP", "FANGS_MAIL_PASSWORD"]
 FILE = "FANGS_MAIL"
+URL = "FANGS_URL"
+_PAGES = re.compile(r"(https?://(?:[\w.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?)/?", re.IGNORECASE)
 TRUSTED = "FANGS_RECEIVED_BY"
 """The setting that lists trusted mail servers. Their `Received` headers tell when letters from files or a pipe arrived."""
 PORTS: dict[str, tuple[int, Tls]] = {
@@ -122,6 +125,22 @@ def mail_settings(environment: Mapping[str, str], file: Path | None = None) -> S
         trusted=tuple(given.get(TRUSTED, "").replace(",", " ").split()),
         rations=Rations(**{field: _number(name, given[name]) for name, field in RATIONS.items() if name in given}),
     )
+
+
+def pages_url(text: str | None) -> str | None:
+    """Return the URL of the pages, without a slash at its end, or None if it is missing or empty.
+
+    Raise RequestError unless it is a scheme and a host, because links are made by adding a path to it.
+    """
+    if not text:
+        return None
+    found = _PAGES.fullmatch(text)
+    if found is None:
+        raise RequestError(
+            f"{URL} must be the address of the pages without a path, such as https://games.example.org, but it is "
+            f"{quoted(text)}."
+        )
+    return found[1]
 
 
 def _number(name: str, text: str) -> int:

@@ -49,7 +49,9 @@ Url = Annotated[
 @app.callback()
 def where(folder: FolderOption = None, mail: Settings = None, url: Url = None) -> None:
     """Play by post: a Games Master's desk (docs/how-to/post.md)."""
-    Where.folder, Where.mail, Where.url = folder, mail, url
+    from fangs.post.carrying.settings import pages_url
+
+    Where.folder, Where.mail, Where.url = folder, mail, pages_url(url)
 
 
 app.command()(new)
