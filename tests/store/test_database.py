@@ -428,6 +428,8 @@ def test_only_the_owner_may_read_the_file(tmp_path: Path) -> None:
         ("", "cannot be understood"),
         ("mysql://u:hunter2@h/d", r"mysql://u:\*\*\*@h/d, begins with 'mysql'. Give an address such as sqlite"),
         ("postgresql+asyncpg://h/d", r"begins with 'postgresql\+asyncpg'"),
+        ("postgresql://u:x@hunter2@h/d", r"in FANGS_DATABASE has more than one '@'\. .* write '@' as %40\.$"),
+        ("postgresql://u:x@hunter2/3@h/d", "has more than one '@'"),
         ("sqlite://", "names no file"),
         ("sqlite:///:memory:", "names no file"),
         ("sqlite://folder/fangs.db", "is not just a file"),

@@ -119,7 +119,8 @@ def test_a_log_for_programs_has_one_object_a_line_and_no_secrets(serve: Callable
     ("words", "says"),
     [
         (["--port", "{taken}"], "Cannot listen on 127.0.0.1 port {taken}: address already in use."),
-        (["--port", "70000"], "Cannot listen on 127.0.0.1 port 70000"),
+        (["--port", "70000"], "Cannot listen on 127.0.0.1 port 70000: bind(): port must be 0-65535.\n"),
+        (["--host", "", "--port", "0"], "--host must be an address such as 127.0.0.1, but it is empty."),
         (["--host", "no such name", "--port", "0"], "Cannot listen on no such name"),
         (
             ["--port", "0", "--metrics", "127.0.0.1:{taken}"],
@@ -127,7 +128,7 @@ def test_a_log_for_programs_has_one_object_a_line_and_no_secrets(serve: Callable
         ),
         (
             ["--port", "0", "--metrics", "9100"],
-            "Metrics need an address and a port, such as 127.0.0.1:9100, but you gave '9100'.",
+            "--metrics must be an address and a port such as 127.0.0.1:9100, but it is '9100'.",
         ),
     ],
 )
@@ -136,6 +137,15 @@ def test_where_it_cannot_listen_is_said_in_a_sentence(words: list[str], says: st
         port = taken.getsockname()[1]
         done = command("serve", *[word.format(taken=port) for word in words], folder=tmp_path)
     assert says.format(taken=port) in refused(done)
+
+
+def test_a_folder_without_games_is_said_in_a_sentence_before_a_server_starts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FANGS_GAMES", str(tmp_path / "typo"))
+    said = refused(command("serve", "--port", "0", folder=tmp_path))
+    assert said.startswith("fangs: FANGS_GAMES: There is no game in the folder")
+    assert not (tmp_path / "tables.db").exists()
 
 
 def test_a_database_that_is_none_is_said_in_a_sentence(tmp_path: Path) -> None:

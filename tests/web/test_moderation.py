@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import sqlite3
 import subprocess
 import time
@@ -239,14 +240,32 @@ def test_a_server_says_who_may_open_tables_and_keeps_to_it(
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        ({"opening": "friends"}, "Expected all, password or nobody for who may open tables, not 'friends'."),
-        ({"opening": "password"}, "A password is needed to open tables: set it in FANGS_PASSWORD."),
-        ({"tournaments": "password"}, "A password is needed to set up tournaments: set it in FANGS_PASSWORD."),
-        ({"keep_finished": 14}, "A table that is finished must be kept for more than 14 days"),
-        ({"tables": 0}, "The number of tables in all must be 1 or more, but it is 0."),
-        ({"contact": "me"}, "'me' is not an email address"),
+        ({"opening": "friends"}, r"--opening \(FANGS_OPENING\) must be all, password or nobody, but it is 'friends'\."),
+        ({"opening": "password"}, r"--opening password needs a password: set it in FANGS_PASSWORD\."),
+        ({"tournaments": "password"}, r"--tournaments password needs a password: set it in FANGS_PASSWORD\."),
+        (
+            {"keep_finished": 14},
+            r"--keep-finished \(FANGS_KEEP_FINISHED\) must be more than 14 days, .*, but it is 14\.",
+        ),
+        ({"tables": 0}, r"--tables \(FANGS_TABLES\) must be 1 or more, but it is 0\."),
+        ({"players_a_day": -1}, r"--players-a-day \(FANGS_PLAYERS_A_DAY\) must be 0 or more, but it is -1\."),
+        ({"bot_delay": math.inf}, r"--bot-delay must be a number of seconds, but it is inf\."),
+        ({"contact": "me"}, r"--contact \(FANGS_CONTACT\) must be an email address\. 'me' is not an email address"),
+        ({"names": ("https://games.example.org",)}, "--name must be a host name .*'https://games.example.org'"),
+        ({"names": ("games.example.org:8000",)}, "--name must be a host name .*without a port"),
+        ({"names": ("games.example.org", "")}, "--name must be a host name .*''"),
+        ({"trusted": "the proxy"}, "--behind must list IP addresses and networks .*'the proxy'"),
+        ({"trusted": "127.0.0.1, 10.0.0.1/24"}, r"--behind must list .*, but 10\.0\.0\.1/24 has host bits set\."),
+        ({"trusted": "10.0.0.1 10.0.0.2"}, "--behind must list .* separated by commas"),
+        ({"push_inside": ("push.example.org",)}, "--push-inside must be a host and a port .*'push.example.org'"),
+        ({"push_inside": ("push.example.org:99999",)}, "--push-inside must be a host and a port"),
     ],
 )
 def test_settings_that_cannot_be_are_refused_in_a_sentence(given: dict[str, str], said: str) -> None:
     with pytest.raises(RequestError, match=said):
         Settings(**given)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("trusted", ["", "*", "127.0.0.1", "127.0.0.1, ::1,10.0.0.0/8"])
+def test_proxies_are_addresses_networks_none_or_all(trusted: str) -> None:
+    assert Settings(trusted=trusted, names=("Games.example.org", "192.0.2.1")).trusted == trusted

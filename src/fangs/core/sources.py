@@ -111,7 +111,10 @@ def _installed() -> Iterator[Source]:
 
 def _named(folders: str) -> Iterator[Source]:
     for text in filter(None, folders.split(os.pathsep)):
-        yield from _in_folder(text)
+        try:
+            yield from _in_folder(text)
+        except RequestError as error:
+            raise RequestError(f"{FOLDERS}: {error.message}") from None
 
 
 def _in_folder(text: str) -> Iterator[Source]:

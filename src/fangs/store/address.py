@@ -38,25 +38,30 @@ def address(given: str) -> URL:
         url = make_url(given)
     except (ArgumentError, ValueError):  # the text may hold a password, so it is not quoted
         raise RequestError(
-            f"The address of the database cannot be understood. Give an address such as {EXPECTED}."
+            f"The address of the database in FANGS_DATABASE cannot be understood. Give an address such as {EXPECTED}."
         ) from None
     if url.drivername in ("sqlite", "sqlite+pysqlite"):
         return _file(url)
+    if url.password is not None and "@" in f"{url.host}{url.database}":  # a part of the password, which is not quoted
+        raise RequestError(
+            "The address of the database in FANGS_DATABASE has more than one '@'. In a user name or password, write '@' "
+            "as %40."
+        )
     if url.drivername in ("postgresql", "postgresql+psycopg"):
         return url.set(drivername="postgresql+psycopg")
     raise RequestError(
-        f"The address of the database, {shown(url)}, begins with '{url.drivername}'. Give an address such as {EXPECTED}."
+        f"The address of the database in FANGS_DATABASE, {shown(url)}, begins with '{url.drivername}'. Give an address such as {EXPECTED}."
     )
 
 
 def _file(url: URL) -> URL:
     if url.username or url.host or url.port or url.query:
         raise RequestError(
-            f"The address of the database, {shown(url)}, is not just a file. Give an address such as sqlite:////folder/fangs.db."
+            f"The address of the database in FANGS_DATABASE, {shown(url)}, is not just a file. Give an address such as sqlite:////folder/fangs.db."
         )
     if url.database in (None, "", ":memory:"):
         raise RequestError(
-            f"The address of the database, {shown(url)}, names no file. Give an address such as sqlite:////folder/fangs.db."
+            f"The address of the database in FANGS_DATABASE, {shown(url)}, names no file. Give an address such as sqlite:////folder/fangs.db."
         )
     return url.set(drivername="sqlite")
 

@@ -120,7 +120,7 @@ def listen(host: str, port: int) -> socket.socket:
             (host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET, backlog=1024
         )
     except (OSError, OverflowError) as error:
-        why = reason(error).partition(" (while")[0]
+        why = reason(error).partition(" (while")[0].rstrip(".")
         raise RequestError(f"Cannot listen on {host} port {port}: {why}.") from None
 
 
@@ -137,9 +137,10 @@ def _spare_the_collector() -> None:
 def serve(listening: socket.socket, settings: Settings, on_start: Callable[[str], None] | None = None) -> None:
     """Run a server until a signal stops it (SIGINT, SIGTERM), and send letters if mail is configured.
 
-    `on_start` is called with the URL of the database that contains the tables. Raise RequestError if the database or
-    the cluster does not exist, or if the mail settings are wrong.
+    `on_start` is called with the URL of the database that contains the tables. Raise RequestError if the database, the
+    cluster or a folder of games does not exist, or if the mail settings are wrong.
     """
+    fangs.names()  # because this raises RequestError if FANGS_GAMES is wrong
     open_as_many_files_as_allowed()
     settings = replace(settings, here_only=ip_address(listening.getsockname()[0]).is_loopback)
     mail = mail_settings(os.environ)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import ipaddress
+import math
 from dataclasses import dataclass, field
 from typing import Literal, get_args
 
 from fangs.core.errors import RequestError, listed, quoted
 from fangs.service.retention import NOTICE
 from fangs.table.names import mail_address
+from fangs.web.hosts import named
 from fangs.web.limits import Limits
 
 Opening = Literal["all", "password", "nobody"]
@@ -68,22 +71,55 @@ class Settings:
     """The address of the Ray cluster on which bots run, or None to run them on this machine."""
 
     def __post_init__(self) -> None:
-        for what, who in (("open tables", self.opening), ("set up tournaments", self.tournaments)):
+        for option, who in (("opening", self.opening), ("tournaments", self.tournaments)):
             if who not in get_args(Opening):
-                raise RequestError(f"Expected {listed(get_args(Opening))} for who may {what}, not {quoted(who)}.")
+                raise RequestError(f"{_called(option)} must be {listed(get_args(Opening))}, but it is {quoted(who)}.")
             if who == "password" and not self.password:
-                raise RequestError(f"A password is needed to {what}: set it in FANGS_PASSWORD.")
-        for what, days in (("finished", self.keep_finished), ("abandoned", self.keep_abandoned)):
+                raise RequestError(f"--{option} password needs a password: set it in FANGS_PASSWORD.")
+        for option, days in (("keep-finished", self.keep_finished), ("keep-abandoned", self.keep_abandoned)):
             if days is not None and days <= NOTICE:
                 raise RequestError(
-                    f"A table that is {what} must be kept for more than {NOTICE} days, since its players are told "
-                    f"that long in advance; not for {days}."
+                    f"{_called(option)} must be more than {NOTICE} days, because players are told that long before their table "
+                    f"is deleted, but it is {days}."
                 )
-        for name, number in (("a day", self.tables_a_day), ("in all", self.tables)):
-            if number is not None and number < 1:
-                raise RequestError(f"The number of tables {name} must be 1 or more, but it is {number}.")
+        for option, least, number in (
+            ("tables-a-day", 1, self.tables_a_day),
+            ("players-a-day", 0, self.players_a_day),
+            ("tables", 1, self.tables),
+        ):
+            if number is not None and number < least:
+                raise RequestError(f"{_called(option)} must be {least} or more, but it is {number}.")
+        if not (math.isfinite(self.bot_delay) and self.bot_delay >= 0):
+            raise RequestError(f"--bot-delay must be a number of seconds, but it is {self.bot_delay}.")
         if self.contact is not None:
-            mail_address(self.contact)
+            try:
+                mail_address(self.contact)
+            except RequestError as error:
+                raise RequestError(f"{_called('contact')} must be an email address. {error.message}") from None
+        self._check_addresses()
+
+    def _check_addresses(self) -> None:
+        for name in self.names:
+            if named([name]) != name.casefold():
+                raise RequestError(
+                    f"--name must be a host name such as games.example.org, without https:// and without a port, but "
+                    f"it is {quoted(name)}."
+                )
+        proxies = "" if self.trusted == "*" else self.trusted
+        for address in filter(None, map(str.strip, proxies.split(","))):
+            try:
+                ipaddress.ip_network(address)
+            except ValueError as error:
+                raise RequestError(
+                    "--behind must list IP addresses and networks such as 127.0.0.1,10.0.0.0/24, separated by commas, "
+                    f"but {error}."
+                ) from None
+        for service in self.push_inside:
+            host, _, port = service.rpartition(":")
+            if named([service]) is None or not host or not port:
+                raise RequestError(
+                    f"--push-inside must be a host and a port such as push.example.org:8443, but it is {quoted(service)}."
+                )
 
     @property
     def subject(self) -> str:
@@ -93,3 +129,7 @@ class Settings:
         if self.url and self.url.startswith("https:"):
             return self.url
         return f"https://{self.names[0]}" if self.names else "mailto:nobody@example.org"
+
+
+def _called(option: str) -> str:
+    return f"--{option} (FANGS_{option.upper().replace('-', '_')})"

@@ -43,6 +43,8 @@ def at_home(say: Say) -> None:
 def for_others(say: Say, host: str, port: int, settings: Settings, *, json_log: bool) -> None:
     """Run a server on a host and a port, or raise RequestError if that is impossible."""
     begin_log(json_log)
+    if not host:  # otherwise the system would listen on all addresses
+        raise RequestError("--host must be an address such as 127.0.0.1, but it is empty.")
     listening = listen(host, port)
     if settings.metrics:
         listen(*settings.metrics).close()  # report an unusable port before creating a store
@@ -71,7 +73,9 @@ def place(given: str | None) -> tuple[str, int] | None:
         return None
     host, _, port = given.rpartition(":")
     if not (host and port.isascii() and port.isdigit() and int(port[:6]) < 65_536):
-        raise RequestError(f"Metrics need an address and a port, such as 127.0.0.1:9100, but you gave {quoted(given)}.")
+        raise RequestError(
+            f"--metrics must be an address and a port such as 127.0.0.1:9100, but it is {quoted(given)}."
+        )
     return host.strip("[]"), int(port)
 
 

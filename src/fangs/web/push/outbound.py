@@ -59,7 +59,7 @@ class Outside:
     """
 
     def __init__(self, inside: Collection[str] = ()) -> None:
-        self.inside = frozenset(inside)
+        self.inside = frozenset(one.casefold().replace("[", "").replace("]", "") for one in inside)
         self._names = ThreadPoolExecutor(NAMES, thread_name_prefix="names")
 
     @cached_property
