@@ -269,3 +269,8 @@ def test_settings_that_cannot_be_are_refused_in_a_sentence(given: dict[str, str]
 @pytest.mark.parametrize("trusted", ["", "*", "127.0.0.1", "127.0.0.1, ::1,10.0.0.0/8"])
 def test_proxies_are_addresses_networks_none_or_all(trusted: str) -> None:
     assert Settings(trusted=trusted, names=("Games.example.org", "192.0.2.1")).trusted == trusted
+
+
+def test_an_operator_can_let_nobody_sign_up(serve: Callable[..., Served]) -> None:
+    with Client(serve("--players-a-day", "0").url) as ann:
+        assert "You cannot become a player on this server." in ann.send("/players", handle="Ann").text

@@ -45,7 +45,12 @@ BotDelay = Annotated[
         "--bot-delay", min=0.0, metavar="SECONDS", help="The delay before a bot moves, so that people can follow."
     ),
 ]
-Proxies = Annotated[str, typer.Option("--behind", metavar="ADDRESSES", help="The trusted reverse proxies.")]
+Proxies = Annotated[
+    str,
+    typer.Option(
+        "--behind", metavar="ADDRESSES", help="The trusted reverse proxies: IP addresses and networks, with commas."
+    ),
+]
 Opening = Annotated[
     Who,
     typer.Option("--opening", envvar="FANGS_OPENING", help="Who may open tables; the password is FANGS_PASSWORD."),
@@ -68,7 +73,9 @@ TablesADay = Annotated[
 PlayersADay = Annotated[
     int,
     typer.Option(
-        "--players-a-day", envvar="FANGS_PLAYERS_A_DAY", help="The maximum number of new players per address and day."
+        "--players-a-day",
+        envvar="FANGS_PLAYERS_A_DAY",
+        help="The maximum number of new players per address and day; 0 lets nobody sign up.",
     ),
 ]
 TablesStored = Annotated[

@@ -99,8 +99,13 @@ def count_table(request: Request, kind: str = "table") -> None:
 
 
 def count_player(request: Request) -> None:
-    """Count a new player towards the client's daily limit, or raise Refused if the limit has been reached."""
+    """Count a new player towards the client's daily limit.
+
+    Raise Refused if the limit has been reached, or NoSeat if nobody may sign up.
+    """
     most = request.app.state.settings.players_a_day
+    if most == 0:
+        raise NoSeat(phrase("You cannot become a player on this server."))
     message = plural(
         most,
         "Only {count} player can sign up per day from one network address. Please try again tomorrow.",
