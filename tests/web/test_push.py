@@ -191,6 +191,11 @@ def test_a_chat_is_told_by_its_webhook_and_a_name_calls_nobody_there(place: Plac
     assert place.service.store.subscriptions(bob.name) == []
 
 
+@pytest.mark.parametrize("given", ["Push.example.org:8443", "[2001:DB8::1]:8443"])
+def test_a_push_service_inside_is_named_as_in_its_address(given: str) -> None:
+    assert Outside([given]).place(f"https://{given}/x").port == 8443
+
+
 @pytest.mark.parametrize(
     ("endpoint", "said"),
     [
