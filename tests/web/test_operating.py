@@ -92,6 +92,17 @@ def test_lines_that_a_loop_has_left_are_written_with_those_of_the_next(caplog: p
     assert [record.getMessage() for record in caplog.records] == ["GET /health 200"] * 3
 
 
+def test_a_server_that_cannot_keep_compiled_games_says_so(
+    serve: Callable[..., Served], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("FANGS_CACHE", str(tmp_path / "file"))
+    served = serve()
+    assert served.stop() == 0
+    said = [line for line in served.errors.read_text("utf-8").splitlines() if "WARNING" in line]
+    assert any(f"The folder {tmp_path / 'file'}" in line and "FANGS_CACHE can name another" in line for line in said)
+
+
 def test_a_server_that_starts_with_a_wrong_clock_deletes_nothing_that_seems_old(
     serve: Callable[..., Served], tmp_path: Path
 ) -> None:

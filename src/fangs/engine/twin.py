@@ -221,7 +221,7 @@ def _compile(function: F, **options: Any) -> F:
     njit: Any = numba.njit  # Numba's type stubs do not know _nrt.
     # Nothing calls these functions by the C convention, and that wrapper would take as long to compile as the function.
     more = {"_nrt": False, "no_cfunc_wrapper": True, **options}
-    jitted: F = njit(cache=_writable(), nogil=True, error_model="numpy", **more)(function)
+    jitted: F = njit(cache=is_cache_writable(), nogil=True, error_model="numpy", **more)(function)
     return jitted
 
 
@@ -240,8 +240,8 @@ def _prepare_numba() -> None:
     compile_them()
 
 
-@functools.cache
-def _writable() -> bool:
+def is_cache_writable() -> bool:
+    """Return whether compiled code can be kept. Also make the folder for it."""
     try:
         cache_folder().mkdir(parents=True, exist_ok=True)
     except OSError:

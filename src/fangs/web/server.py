@@ -23,6 +23,7 @@ from fangs.club.library.counting import update_library
 from fangs.club.players.players import Players
 from fangs.club.studies.studies import Studies
 from fangs.core.errors import RequestError, reason
+from fangs.engine.twin import cache_folder, is_cache_writable
 from fangs.post.answering.clerk import Clerk
 from fangs.post.carrying.gate import Gate
 from fangs.post.carrying.settings import Rations, mail_settings
@@ -165,6 +166,12 @@ def serve(listening: socket.socket, settings: Settings, on_start: Callable[[str]
     def started() -> None:
         port, where = listening.getsockname()[1], store.url_shown
         log.info("Fangs %s has started on port %d, with the database %s.", fangs.__version__, port, where)
+        if not is_cache_writable():
+            log.warning(
+                "The folder %s cannot be written, so the games are compiled again at every start. FANGS_CACHE can name "
+                "another folder.",
+                cache_folder(),
+            )
         if on_start:
             on_start(store.url_shown)
         if settings.warm:
