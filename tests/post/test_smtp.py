@@ -119,6 +119,19 @@ def test_what_the_server_refuses_is_refused_for_now_or_for_good_and_the_next_let
     assert [message["To"] for message in plain.mailbox.taken] == ["Ben <ben@example.org>"]
 
 
+@pytest.mark.parametrize("part", ["RCPT TO:ann", "DATA"])
+def test_who_a_letter_was_for_is_not_told_though_the_server_says_it(plain: Smtpd, part: str) -> None:
+    plain.mailbox.says = {part: ["550 5.1.1 <Ann.O'Neil+x@example.org>: unknown, see https://example.org/@help"]}
+
+    smtp = Smtp(plain.server)
+    with pytest.raises(NotSent) as refusal:
+        smtp.send(letter())
+    smtp.close()
+
+    assert "Neil" not in str(refusal.value)
+    assert str(refusal.value).endswith("***@example.org>: unknown, see https://example.org/@help")
+
+
 @pytest.mark.parametrize(
     ("part", "answer"), [("MAIL FROM", "550 5.7.1 Not you"), ("MAIL FROM", "421 Too many"), ("DATA", "hang up")]
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import smtplib
 import ssl
 from contextlib import suppress
@@ -16,6 +17,8 @@ TOO_LONG = 552  # "message size exceeds the limit", which answers the sender's l
 WIRE = policy.SMTP.clone(cte_type="7bit", max_line_length=998)
 """A policy for writing emails in 7 bits, because some servers reject 8 bits. Long lines keep Python from encoding long addresses."""
 OURSELVES = "[127.0.0.1]"  # the name that smtplib uses for a machine without a name; a lookup could take long
+_MAILBOX = re.compile(r"[^\s<>()\",:;@/]{1,64}@(?=[\w\[])")
+"""The part of an email address that names a person, with the @."""
 
 
 class Smtp:
@@ -40,9 +43,10 @@ class Smtp:
             connection.sendmail(sender, to, data)
         except smtplib.SMTPRecipientsRefused as error:
             code, words = next(iter(error.recipients.values()))
-            raise NotSent(_said(code, words), for_good=code >= 500) from None
+            raise NotSent(_without_mailboxes(_said(code, words)), for_good=code >= 500) from None
         except smtplib.SMTPDataError as error:
-            raise NotSent(_said(error.smtp_code, error.smtp_error), for_good=error.smtp_code >= 500) from None
+            said = _without_mailboxes(_said(error.smtp_code, error.smtp_error))
+            raise NotSent(said, for_good=error.smtp_code >= 500) from None
         except smtplib.SMTPSenderRefused as error:
             said = _said(error.smtp_code, error.smtp_error)
             if error.smtp_code == TOO_LONG:
@@ -125,3 +129,8 @@ def _reason(error: Exception) -> str:
 
 def _said(code: int, words: bytes | str) -> str:
     return one_line(f"{code} {words.decode('utf-8', 'replace') if isinstance(words, bytes) else words}")
+
+
+def _without_mailboxes(said: str) -> str:
+    """Leave out who a letter was for. Servers quote the address, and their words are logged and stored."""
+    return _MAILBOX.sub("***@", said)
