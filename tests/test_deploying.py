@@ -100,6 +100,27 @@ def test_every_variable_of_the_compose_file_is_explained_and_the_required_ones_a
     assert re.search(r"^POSTGRES_PASSWORD=$", example, re.MULTILINE), "nobody runs with a password from the docs"
 
 
+def test_every_setting_with_a_variable_can_be_set_in_the_file_of_the_containers() -> None:
+    options = get_command(app).commands["serve"].params  # type: ignore[attr-defined]
+    variables = {str(option.envvar) for option in options if option.envvar} - {"FANGS_RAY"}  # the image has no Ray
+    assert len(variables) > 10
+    passed_on = set(compose()["services"]["fangs"]["environment"])
+    assert variables | {"FANGS_PASSWORD"} <= passed_on
+
+
+def test_a_variable_that_the_file_of_the_containers_leaves_empty_changes_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    serve = get_command(app).commands["serve"]  # type: ignore[attr-defined]
+    with serve.make_context("serve", []) as context:
+        expected = context.params
+    for name, value in compose()["services"]["fangs"]["environment"].items():
+        if value == f"${{{name}:-}}":
+            monkeypatch.setenv(name, "")
+    with serve.make_context("serve", []) as context:
+        assert context.params == expected
+
+
 def test_the_compose_file_says_one_thing_throughout() -> None:
     found = compose()
     services = found["services"]
