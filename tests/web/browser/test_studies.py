@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 
 import httpx
 import pytest
@@ -24,6 +25,7 @@ from tests.web.browser.test_tournaments import as_player
 from tests.web.tournament import Player
 
 GAME = "mandua"
+SAVING = re.compile("/studies/[^/]+$")
 SIZES = pytest.mark.parametrize(
     ("scheme", "size"), some_rows([("light", PHONE), ("dark", DESKTOP)], ("dark", DESKTOP)), ids=["phone", "desktop"]
 )
@@ -283,6 +285,114 @@ def test_nothing_can_be_typed_into_a_study_before_its_position_has_come(people: 
         page.wait_for_timeout(10)
     held.pop().continue_()
     expect(title).to_be_enabled()
+
+
+# Slow answers
+
+
+def own_study(page: Page, house: House) -> list[Route]:
+    """Save a study of two openings, and show its beginning. The requests that save it again are held in the list."""
+    openings(page, house, 2)
+    page.locator("[data-do=save-as-study]").click()
+    page.wait_for_url("**/studies/*")
+    page.goto(page.url.partition("#")[0] + "#node=0")
+    page.reload()
+    expect(page.locator("#line [aria-current]")).to_have_attribute("data-at", "0")
+    held: list[Route] = []
+    page.context.route(
+        SAVING, lambda route: held.append(route) if route.request.method == "POST" else route.continue_()
+    )
+    return held
+
+
+def answer(page: Page, held: list[Route]) -> None:
+    """Let the only request that is held go to the server, and wait for the answer."""
+    while not held:  # it is on its way
+        page.wait_for_timeout(10)
+    with page.expect_response(SAVING):
+        held.pop().continue_()
+    assert not held
+
+
+def test_what_is_written_while_a_study_is_being_saved_can_be_saved_too(people: People, house: House) -> None:
+    page = people("Ann").page
+    held, words, save = (
+        own_study(page, house),
+        page.get_by_label("Text for this position"),
+        page.locator("[data-do=save-study]"),
+    )
+    words.fill("First.")
+    save.click()
+    words.fill("First. Second.")
+
+    answer(page, held)
+
+    expect(save).to_have_attribute("aria-disabled", "false")
+    save.click()
+    answer(page, held)
+    expect(save).to_have_attribute("aria-disabled", "true")
+    page.reload()
+    expect(words).to_have_value("First. Second.")
+
+
+def test_a_study_that_is_saved_in_haste_is_saved_once(people: People, house: House) -> None:
+    page = people("Ann").page
+    held, save = own_study(page, house), page.locator("[data-do=save-study]")
+    page.get_by_label("Text for this position").fill("Words.")
+
+    save.dblclick()
+
+    answer(page, held)
+    expect(save).to_have_attribute("aria-disabled", "true")
+    expect(page.locator("#alert")).to_be_empty()
+
+
+def test_a_study_that_is_changed_while_it_is_being_saved_shows_the_right_positions(
+    people: People, house: House
+) -> None:
+    page = people("Ann").page
+    held, line = own_study(page, house), page.locator("#line li")
+    second = page.locator(".branches button").inner_text().removeprefix("or ")
+    page.get_by_label("Text for this position").fill("Words.")
+    page.locator("[data-do=save-study]").click()
+    line.locator("button").nth(1).click()
+    answer(page, held)  # the position is asked for when the study has its new edition
+    expect(page.locator("#line [aria-current]")).to_have_attribute("data-at", "1")
+    page.get_by_label("Text for this position").fill("More.")
+    page.locator("[data-do=save-study]").click()
+    page.locator("[data-do=branch-cut]").click()
+    page.get_by_role("button", name="Delete", exact=True).last.click()
+    expect(line).to_have_count(2)
+    answer(page, held)
+
+    line.locator("button").nth(1).click()
+
+    expect(page.locator("#line [aria-current]")).to_have_text(second)
+    expect(page.locator("#happened")).to_contain_text(second.rsplit(" ", 1)[1])
+
+
+def test_an_analysis_with_words_is_not_replaced_without_a_question(people: People, house: House) -> None:
+    page = people("Ann").page
+    openings(page, house, 1)
+    words, again = page.get_by_label("Text for this position"), page.locator("[data-do=anew]")
+    words.fill("Not saved yet.")
+    page.get_by_text("Another position").click()
+    again.click()
+    page.get_by_role("button", name="Not now").click()
+    expect(words).to_have_value("Not saved yet.")
+    leaving: list[str] = []
+    page.once("dialog", lambda dialog: (leaving.append(dialog.type), dialog.accept()))
+    page.reload()
+    assert leaving == ["beforeunload"]
+    openings(page, house, 1)
+    words.fill("Not wanted.")
+    page.get_by_text("Another position").click()
+
+    again.click()
+    page.get_by_role("button", name="Discard").click()
+
+    expect(words).to_have_value("")
+    expect(page.locator("#line li")).to_have_count(1)
 
 
 def test_a_player_finds_the_own_studies_in_every_browser(people: People, house: House, url: str) -> None:

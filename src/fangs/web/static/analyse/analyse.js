@@ -9,6 +9,7 @@ import { BoardView } from "../board/board.js";
 import { button, find, listen, make, whenSent } from "../page/element.js";
 import { byFinger } from "../page/pointer.js";
 import { percent } from "../page/scores.js";
+import { ask } from "../page/dialog.js";
 import { copy } from "../page/secret-links.js";
 import { Film } from "../board/film.js";
 import { drawHappened } from "../board/log.js";
@@ -109,7 +110,7 @@ class AnalysePage {
       dice: ({ dataset }) => this.play(null, dataset.outcome ?? drawnFrom(this.now.odds), dataset.says ?? ""),
       "take-back": () => this.board.takeBack(),
       "add-more": () => this.board.addMore(),
-      anew: () => this.begin({}),
+      anew: async () => (await this.#mayReplace()) && this.begin({}),
       "set-up": () => this.#show(this.at, !this.isSettingUp),
       change: ({ dataset }) => this.#change(Number(dataset.change)),
       "copy-position": (pressed) => {
@@ -120,7 +121,7 @@ class AnalysePage {
     }, begun);
     whenSent(find("#set-up"), (said) => this.#setUp(said));
     document.addEventListener("keydown", (event) => this.#key(event));
-    addEventListener("hashchange", () => this.#follow());
+    addEventListener("hashchange", async () => (await this.#mayReplace()) && this.#follow());
   }
 
   /** @returns {Looked} */
@@ -160,7 +161,14 @@ class AnalysePage {
       this.line = [made(looked, say("The beginning"))];
       this.at = 0;
       this.isSettingUp = false;
+      this.study.begun();
     });
+  }
+
+  /** Whether another analysis may take the place of this one. If something would be lost, the reader is asked. */
+  async #mayReplace() {
+    const question = { title: say("Discard your changes?"), text: say("They have not been saved."), yes: say("Discard"), danger: true };
+    return !this.study.isUnsaved || (await ask(question)) !== null;
   }
 
   /** @param {FormData} said */
@@ -168,6 +176,7 @@ class AnalysePage {
     const text = String(said.get("text")).trim();
     try {
       const given = text.startsWith("{") ? JSON.parse(text) : null;
+      if (!(await this.#mayReplace())) return;
       if (given?.nodes) await this.study.open(given);
       else if (given) await this.begin({ position: given });
       else await this.#fromRecord(text + "\n", null);
@@ -249,7 +258,7 @@ class AnalysePage {
     if (!node) return;
     const { unread } = node;
     if (unread === undefined) return this.#show(at, this.isSettingUp);
-    return this.#ask(() => drawn(this.study.look(unread)), (looked) => {
+    return this.#ask(() => drawn(this.study.look(node)), (looked) => {
       const before = node.before?.looked;
       Object.assign(node, { looked: { ...looked, full: null }, unread: undefined, reels: before && reelsTo(before.drawing, looked) });
       this.at = at;
@@ -282,7 +291,7 @@ class AnalysePage {
   /** Save the record that was opened here as a study. If it is too long, save the part after the first position shown. */
   async #saveRecord() {
     try {
-      if (this.from) await this.study.open({ record: this.from.record, start: this.#isLong() ? this.from.at : 0 });
+      if (this.from && (await this.#mayReplace())) await this.study.open({ record: this.from.record, start: this.#isLong() ? this.from.at : 0 });
     } catch (error) {
       sayAlert(error);
     }

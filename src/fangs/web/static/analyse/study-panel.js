@@ -38,6 +38,8 @@ export class StudyPanel {
     this.edition = 0;
     this.isMine = this.id === "" || this.#key() !== null;
     this.isChanged = false;
+    /** The request that saves the study, until it is answered. @type {Promise<void> | null} */
+    this.saving = null;
     /** Whether the reader is drawing arrows and marks by clicking on the board. */
     this.isDrawing = false;
     /** The id of the element at which the arrow that is being drawn begins, or "". */
@@ -50,7 +52,8 @@ export class StudyPanel {
     this.words = /** @type {HTMLTextAreaElement} */ (find("#study-words"));
     this.words.addEventListener("input", () => this.#change((at) => (at.words = this.words.value)));
     this.title.addEventListener("input", () => this.#change(() => {}));
-    addEventListener("beforeunload", (event) => this.id && this.isMine && this.isChanged && event.preventDefault());
+    addEventListener("beforeunload", (event) => this.isUnsaved && event.preventDefault());
+    addEventListener("pageshow", () => (find("main").inert = false)); // the page is shown again by the browser's Back button
     listen(document.body, {
       "save-study": () => this.#save(false),
       "save-as-study": () => this.#save(true),
@@ -59,6 +62,13 @@ export class StudyPanel {
       "drop-marks": () => this.#change((at) => (at.marks = [])),
       "drop-mark": ({ dataset }) => this.#change((at) => (at.marks = at.marks.filter((mark) => mark.join(" ") !== dataset.mark))),
     });
+  }
+
+  /** Whether something would be lost without saving: a change to the reader's own study, or a title, text or arrow of an analysis that is not saved yet. */
+  get isUnsaved() {
+    const nodes = this.node ? [...numbered(startOf(this.node)).keys()] : [];
+    const hasNotes = this.title.value !== "" || nodes.some(({ words, marks }) => words || marks.length);
+    return this.isMine && this.isChanged && (this.id !== "" || hasNotes);
   }
 
   /** @returns {string | null} the key of this study, if this browser has it */
@@ -71,6 +81,7 @@ export class StudyPanel {
     const found = /** @type {ReadStudy} */ (await get(`/studies/${encodeURIComponent(this.id)}/tree`).catch((error) => this.#forget(error)));
     find("#study-expires").textContent = found.expires ? say("This study was saved without an account, so it is deleted if nobody opens it for a year.") : "";
     this.edition = found.edition;
+    this.isChanged = false;
     this.isMine = found.mine || this.#key() !== null;
     this.title.value = found.study.title;
     if (found.study.title) find("h1").textContent = found.study.title;
@@ -93,9 +104,10 @@ export class StudyPanel {
     throw error;
   }
 
-  /** Fetch a position of the study from the server. @param {number} number @returns {Promise<Looked>} */
-  look(number) {
-    return get(`/studies/${encodeURIComponent(this.id)}/nodes/${number}?edition=${this.edition}`);
+  /** Fetch the position of a node from the server. Saving gives the study a new edition and its nodes new numbers, so wait for it first. @param {Node} node @returns {Promise<Looked>} */
+  async look(node) {
+    await this.saving;
+    return get(`/studies/${encodeURIComponent(this.id)}/nodes/${node.unread}?edition=${this.edition}`);
   }
 
   /** @param {(at: Node) => void} change */
@@ -104,6 +116,12 @@ export class StudyPanel {
     change(counted(this.node));
     this.isChanged = true;
     this.draw();
+  }
+
+  /** Forget all changes, because another analysis has begun. */
+  begun() {
+    this.isChanged = false;
+    this.title.value = "";
   }
 
   /** Note that the tree has changed, so that the reader can save it. */
@@ -205,7 +223,7 @@ export class StudyPanel {
     const isOwn = this.id !== "" && this.isMine && this.node !== null && startOf(this.node) === this.start;
     fill(
       find("#study-buttons"),
-      isOwn && button(say("Save"), "save-study", { "data-key": "save", "aria-disabled": String(!this.isChanged) }, ".primary"),
+      isOwn && button(say("Save"), "save-study", { "data-key": "save", "aria-disabled": String(!this.isChanged || this.saving !== null) }, ".primary"),
       button(this.id ? say("Save as a new study") : say("Save as a study"), "save-as-study", { "data-key": "new" }, this.id ? "" : ".primary"),
       this.id && button([make("span", {}, say("Copy link"))], "copy-study", { "data-key": "link", "data-text": location.origin + location.pathname }),
       this.id && make("a.button", { "data-key": "file", href: `/studies/${this.id}/study.json`, download: "" }, say("Download")),
@@ -229,35 +247,45 @@ export class StudyPanel {
     }
   }
 
-  /** @param {boolean} anew */
+  /** Save the study unless it is being saved already. @param {boolean} anew */
   async #save(anew) {
-    if (!this.node) return;
-    const start = startOf(this.node);
-    const at = numbered(start).get(counted(this.node)) ?? 0;
-    const study = studyFrom(start, this.title.value);
-    try {
-      if (anew) return await this.open(study, at);
-      const { edition } = await post(`/studies/${this.id}`, { study, edition: this.edition, key: this.#key() });
-      this.edition = edition;
-      this.isChanged = false;
-      rememberStudy(this.id, study.title, this.node.looked.title);
-      for (const [one, number] of numbered(start)) if (one.unread !== undefined) one.unread = number;
-      sayAlert(null);
-      this.draw();
-      sayAloud(say("The study is saved."));
-    } catch (error) {
-      sayAlert(error);
-    }
+    if (!this.node || this.saving) return;
+    this.saving = this.#send(startOf(this.node), counted(this.node), anew).catch(sayAlert);
+    this.draw();
+    await this.saving;
+    this.saving = null;
+    this.draw();
+  }
+
+  /** Send the study as it is now. What the reader changes before the answer comes is a new change. @param {Node} start @param {Node} at @param {boolean} anew */
+  async #send(start, at, anew) {
+    const [numbers, study] = [numbered(start), studyFrom(start, this.title.value)];
+    if (anew) return this.open(study, numbers.get(at));
+    this.isChanged = false;
+    const sent = post(`/studies/${this.id}`, { study, edition: this.edition, key: this.#key() });
+    ({ edition: this.edition } = await sent.catch((error) => {
+      this.isChanged = true;
+      throw error;
+    }));
+    rememberStudy(this.id, study.title, at.looked.title);
+    for (const [one, number] of numbers) if (one.unread !== undefined) one.unread = number;
+    sayAlert(null);
+    sayAloud(say("The study is saved."));
   }
 
   /**
-   * Save a new study and show it.
+   * Save a new study and show it. Until then, nothing on this page can be changed, because it would be lost.
    * @param {ReturnType<typeof studyFrom> | {record: string, start: number}} given @param {number} [at] the number of the position to show
    */
   async open(given, at = 0) {
     const title = "record" in given ? this.title.value : given.title;
     const asked = "record" in given ? { ...given, notes: [], study: null, title } : { study: given, record: null, start: 0, notes: [], title: "" };
-    const { id, key } = await postOnce("/studies", asked);
+    const main = find("main");
+    main.inert = true;
+    const { id, key } = await postOnce("/studies", asked).catch((error) => {
+      main.inert = false;
+      throw error;
+    });
     rememberStudy(id, title, this.node?.looked.title ?? "", key);
     this.isChanged = false;
     return leave(`/studies/${id}#node=${at}`);
