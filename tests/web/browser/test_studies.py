@@ -395,6 +395,25 @@ def test_an_analysis_with_words_is_not_replaced_without_a_question(people: Peopl
     expect(page.locator("#line li")).to_have_count(1)
 
 
+def test_a_position_of_another_game_is_shown_on_the_board_of_its_game(people: People) -> None:
+    page, start = people("Ann").page, fangs.new("lunch").json()
+    for given in (json.dumps(start), str(Record(fangs.game("lunch")))):
+        page.goto(f"/analyse/{GAME}")
+        expect(page.locator("#line li")).to_have_count(1)
+        page.get_by_text("Another position").click()
+        page.locator("#set-up textarea").fill(given)
+
+        page.get_by_role("button", name="Set it up").click()
+
+        expect(page.locator("h1")).to_have_text("Let's Do Lunch!: analysis")
+        expect(page.locator("#turn")).to_have_text("Both tribes roll for the start")
+
+
+def test_a_link_that_was_cut_off_is_refused_in_a_sentence(people: People) -> None:
+    page = people("Ann").go(f"/analyse/{GAME}#position=%7B%22game")
+    expect(page.locator("#alert")).to_contain_text("This is not valid JSON")
+
+
 def test_a_player_finds_the_own_studies_in_every_browser(people: People, house: House, url: str) -> None:
     player = Player(url)
     page = people("Ann").page

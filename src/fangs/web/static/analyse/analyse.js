@@ -3,10 +3,10 @@
 import "../page/settings.js";
 import { Actions } from "../board/action-list.js";
 import { getText, post } from "../server/api.js";
-import { recordToStudy } from "../browser/storage.js";
+import { recordToStudy, rememberStudied } from "../browser/storage.js";
 import { Beside } from "../board/side-panel.js";
 import { BoardView } from "../board/board.js";
-import { button, find, listen, make, whenSent } from "../page/element.js";
+import { button, find, leave, listen, make, whenSent } from "../page/element.js";
 import { byFinger } from "../page/pointer.js";
 import { percent } from "../page/scores.js";
 import { ask } from "../page/dialog.js";
@@ -62,6 +62,9 @@ function drawnFrom(odds) {
   let left = Math.random();
   return (odds.find(({ chance }) => (left -= chance) < 0) ?? odds[odds.length - 1]).outcome;
 }
+
+/** Say why a position, record or study could not be read. @param {unknown} error */
+const sayUnread = (error) => sayAlert(error instanceof SyntaxError ? say("This is not valid JSON: {message}", { message: error.message }) : error);
 
 /** The page with the analysis board. */
 class AnalysePage {
@@ -145,7 +148,7 @@ class AnalysePage {
       else if (position) await this.begin({ position: JSON.parse(position) });
       else await this.begin({ players: Number(wanted.get("players")) || null });
     } catch (error) {
-      sayAlert(error);
+      sayUnread(error);
     }
   }
 
@@ -181,7 +184,7 @@ class AnalysePage {
       else if (given) await this.begin({ position: given });
       else await this.#fromRecord(text + "\n", null);
     } catch (error) {
-      sayAlert(error instanceof SyntaxError ? say("This is not valid JSON: {message}", { message: error.message }) : error);
+      sayUnread(error);
     }
   }
 
@@ -311,7 +314,17 @@ class AnalysePage {
   /** Fetch a position from the server, and pass it to a function. @param {Asked} asked @param {(looked: Looked) => void} take */
   #look(asked, take) {
     const empty = { players: null, options: {}, position: null, record: null, at: null, role: null, action: null, chooser: null };
-    return this.#ask(() => drawn(post("/analysis/look", { ...empty, game: this.game, ...asked })), take);
+    return this.#ask(async () => {
+      const looked = await drawn(post("/analysis/look", { ...empty, game: this.game, ...asked }));
+      return looked.game === this.game ? looked : this.#elsewhere(looked.game, asked);
+    }, take);
+  }
+
+  /** Show a position or record on the analysis board of its own game. @param {string} game @param {Asked} asked */
+  #elsewhere(game, { record, position }) {
+    this.study.begun();
+    if (record) rememberStudied(record);
+    return leave(`/analyse/${game}#${record ? "record" : new URLSearchParams({ position: JSON.stringify(position) })}`);
   }
 
   /**
