@@ -377,6 +377,24 @@ def pieces(game: str, drawing: dict[str, Any]) -> list[str]:
     )
 
 
+@pytest.mark.parametrize(("path", "asked"), [("/learn/mandua", "lesson"), ("/puzzles/mandua", "tried")])
+def test_an_error_is_gone_when_the_same_choice_is_answered(people: People, path: str, asked: str) -> None:
+    ann = people("Ann")
+    page = ann.go(path)
+    answering = re.compile(f"/games/mandua/{asked}/[0-9]+([?]|$)")
+    page.route(answering, lambda route: route.fulfill(status=503, json={"error": {"kind": "busy", "message": "Busy."}}))
+    page.locator("#choices summary").click()
+    page.locator("#choices-list button").first.click()
+    expect(page.locator("#alert")).to_have_text("Busy.")
+    page.unroute(answering)
+
+    page.locator("#choices-list button").first.click()
+
+    expect(page.locator("#said")).not_to_be_empty()
+    expect(page.locator("#alert")).to_be_empty()
+    ann.forgive()  # the first answer was an error
+
+
 @pytest.mark.long  # as at a table, in test_endings.py
 def test_the_end_of_a_round_is_held_in_a_puzzle_and_found_again_on_the_analysis_board(
     people: People, house: House

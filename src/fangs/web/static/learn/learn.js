@@ -145,6 +145,7 @@ class LearnPage {
   /** @param {Way} way */
   async choose({ action }) {
     const { at, step } = this;
+    sayAlert(null);
     this.#offer([]);
     try {
       const followed = await drawn(get(`/games/${this.lesson.game}/lesson/${at}?action=${encodeURIComponent(action)}`));

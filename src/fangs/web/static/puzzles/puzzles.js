@@ -132,6 +132,7 @@ class PuzzlePage {
   /** Send an action to the server and show its result. With null, show the solution. @param {string | null} action */
   async choose(action) {
     const { at, puzzle } = this;
+    sayAlert(null);
     this.#offer([]);
     try {
       const query = action === null ? "" : `?action=${encodeURIComponent(action)}`;
