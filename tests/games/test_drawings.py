@@ -93,6 +93,7 @@ ILLEGIBLE = {
     "half seen through": '<circle r="9" opacity="0.5"/>',
     "writing in red does not stand out": f'<text font-size="24" x="50" y="50" fill="{PALETTE["red"]}">a</text>',
     "writing of size 12 is too small for a phone: 18 or more": '<text font-size="12" x="50" y="50">a</text>',
+    "'abcd' leaves its part of the drawing": '<g data-box="0 0 100 99"><text font-size="24" x="90" y="50">abcd</text></g>',
     "'abcdefgh' leaves the paper": '<text font-size="24" x="790" y="50">abcdefgh</text>',
     "the piece a is not placed": '<circle id="a" class="piece" r="9"/>',
 }

@@ -12,6 +12,8 @@ PHONE = 390
 """The minimum width of a phone, in pixels."""
 LEAST = 9
 """The minimum height of text on a phone, in pixels."""
+LETTER = 0.52
+"""The average width of a letter in a wide font, DejaVu Sans, as a share of the font size."""
 COLUMNS = 80
 """The width of a terminal, in characters."""
 INKS = ("ink", "quiet", "print")
@@ -31,6 +33,7 @@ def faults(svg: str) -> Iterator[str]:
         if left < 0 or right > width or not 0 < y < height:
             yield f"{text!r} leaves the paper: it reaches from {left:.0f} to {right:.0f}, at {y:.0f}"
     for part in tree.iter():
+        yield from _cut_off(part)
         if {"piece", "card"} & set(part.get("class", "").split()) and not (
             part.get("id") and part.get("transform", "").startswith("translate(")
         ):
@@ -56,16 +59,28 @@ def _colours(tree: ElementTree.Element) -> Iterator[str]:
             yield f"writing in {_NAMES[ink]} does not stand out: use {', '.join(INKS)}"
 
 
-def _writing(part: ElementTree.Element, x: float, y: float, size: float) -> list[tuple[str, float, float, float]]:
+def _cut_off(part: ElementTree.Element) -> Iterator[str]:
+    """Yield a sentence for each text that leaves its part of the drawing. Where a page places this part last, the text is cut off."""
+    if box := part.get("data-box"):
+        start, _, width, _ = map(float, box.split())
+        for text, left, right, _ in _writing(part, 0, 0, 24, LETTER):
+            if left < start or right > start + width:
+                where = f"from {left:.0f} to {right:.0f}, but its part from {start:.0f} to {start + width:.0f}"
+                yield f"{text!r} leaves its part of the drawing: it reaches {where}"
+
+
+def _writing(
+    part: ElementTree.Element, x: float, y: float, size: float, letter: float = 0.6
+) -> list[tuple[str, float, float, float]]:
     """Find every text in a drawing, with its left end, right end and vertical position.
 
-    A letter is assumed to be 0.6 times as wide as its font size.
+    A letter is assumed to be `letter` times as wide as its font size.
     """
     if moved := re.match(r"translate\((\S+) (\S+)\)", part.get("transform", "")):
         x, y = x + float(moved[1]), y + float(moved[2])
     size = float(part.get("font-size", size))
     if part.tag.endswith("text") and part.text:
-        wide = 0.6 * size * len(part.text)
+        wide = letter * size * len(part.text)
         left = x + float(part.get("x", 0)) - {"start": 0, "end": wide}.get(part.get("text-anchor", ""), wide / 2)
         return [(part.text, left, left + wide, y + float(part.get("y", 0)))]
-    return [found for child in part for found in _writing(child, x, y, size)]
+    return [found for child in part for found in _writing(child, x, y, size, letter)]
