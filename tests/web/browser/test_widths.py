@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.form import some
 from tests.web.browser.conftest import People
 from tests.web.browser.house import House, Table
+from tests.web.browser.openings import whole
 from tests.web.browser.person import PHONE
 from tests.web.browser.screens import HAND
 
@@ -18,6 +19,8 @@ PAGES = ["/", "/watch", "/library", "/join", "/sign-up", "/account", "/ratings",
 OF_GAMES = ["/learn/getbit", "/analyse/overboard", "/puzzles/maneater", "/games/lunch/rules"]
 CUT_OFF = """() => [...document.querySelectorAll("#ending :is(button, a)")]
     .filter((one) => one.getBoundingClientRect().right > innerWidth).map((one) => one.textContent)"""
+SCROLLED = """() => [...document.querySelectorAll("#ending .totals")]
+    .filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"""
 
 
 def joined(house: House, table: Table) -> Table:
@@ -67,3 +70,16 @@ def test_all_buttons_of_the_end_panel_are_on_a_german_phone(width: int, people: 
     page = ann.come_back(table, 0)
     expect(page.locator("#ending [data-do=rematch]")).to_be_visible()
     assert page.evaluate(CUT_OFF) == []
+
+
+@pytest.mark.parametrize("width", [390, 1024])
+def test_long_names_fit_into_a_result_and_a_review(width: int, people: People, house: House) -> None:
+    begun = whole("overboard", 2).until(12)  # a solved game, whose review takes no time
+    table = joined(house, house.table("overboard", ["friend"] * 2, record=str(begun)))
+    house.do(table, 1, "resign")
+    page = people("Ann", viewport={"width": width, "height": 800}).go(table.path)
+    page.locator("#ending [data-do=start-review]").click()
+    expect(page.locator("#review .across")).to_be_visible(timeout=30_000)
+
+    assert page.evaluate(WIDTH) <= width
+    assert page.evaluate(SCROLLED) == []
