@@ -159,3 +159,5 @@ def test_a_position_is_set_up_one_change_after_the_other(url: str) -> None:
         assert refused["message"] == "This change is not possible in this position."
         hidden = fangs.new("getbit").roll("2031").play("2", "5").json(0)
         assert anyone.send("/analysis/set-up", position=hidden).status_code == 422
+        nameless = anyone.send("/analysis/set-up", position={}).json()["error"]
+        assert nameless["message"] == "The field game is missing."

@@ -8,6 +8,7 @@ from typing import Any
 from fangs.bots import perfect
 from fangs.bots.search import Advice, advise, require_allowance
 from fangs.core.errors import RequestError
+from fangs.core.fields import Fields
 from fangs.core.game import View
 from fangs.core.position import Position
 from fangs.core.registry import game as game_of
@@ -30,7 +31,7 @@ Json = dict[str, Any]
 
 def whole(data: View) -> Position:
     """Read a position from JSON. Raise RequestError if anything in it is hidden, or InvalidPosition if it is malformed."""
-    position = Position.read(game_of(str(data.get("game"))), data)
+    position = Position.read(game_of(str(Fields(data).take("game"))), data)
     if position.is_view:
         raise RequestError(
             phrase('The analysis board needs the whole position, but something is hidden in this position ("?").')
