@@ -96,6 +96,16 @@ def test_the_games_of_a_guest_are_taken_along(people: People) -> None:
     expect(ann.page.locator("#running li")).to_have_count(1)
 
 
+def test_a_player_is_not_asked_to_follow_or_block_themselves(people: People) -> None:
+    ann, handle = people("Ann"), next(HANDLES)
+    become(ann, handle)
+
+    ann.page.get_by_role("link", name="Your page").click()
+
+    expect(ann.page.locator("#about")).to_contain_text("A player since")
+    expect(ann.page.locator("#about button")).to_have_count(0)
+
+
 def test_a_challenge_on_a_phone_is_accepted_in_the_lobby(people: People) -> None:
     ann, bob, handles = people("Ann", viewport=PHONE), people("Bob"), (next(HANDLES), next(HANDLES))
     become(ann, handles[0])

@@ -9,6 +9,7 @@ import { listed, plural, say } from "../page/language.js";
 import { paceOf } from "../page/pace.js";
 import { sayAlert } from "../page/status.js";
 import { clock, fullDay } from "../page/times.js";
+import { signedInAs } from "../browser/storage.js";
 import { ratingRow } from "../ratings/rating.js";
 import { tournamentRow } from "../tournaments/rows.js";
 
@@ -37,7 +38,8 @@ function drawProfile({ handle, program, since, followers, relation, may_challeng
     block: button(relation === "block" ? say("Unblock") : say("Block"), "relate", { "data-relation": relation === "block" ? "" : "block" }),
   };
   find("#about").hidden = false;
-  find("#about").replaceChildren(make("p", {}, `${facts.join(", ")}.`), make("div.button-row", {}, relation !== "block" && ways.follow, ways.block));
+  const buttons = handle === signedInAs() ? [] : [make("div.button-row", {}, relation !== "block" && ways.follow, ways.block)];
+  find("#about").replaceChildren(make("p", {}, `${facts.join(", ")}.`), ...buttons);
   find("#tallies").replaceChildren(...tallies.map((one) => make("li", {}, tallyWords(one))));
   find("#challenge").hidden = !may;
   if (counter && may) find("#challenge-head").textContent = say("Answer the challenge with other settings");
