@@ -377,6 +377,14 @@ def pieces(game: str, drawing: dict[str, Any]) -> list[str]:
     )
 
 
+def test_the_keys_of_the_analysis_board_work_on_its_fields_too(people: People) -> None:
+    page = people("Ann").go("/analyse/mandua")
+    page.locator('#board [id="field-a1"]').focus()
+    for key, command in (("l", "explore"), ("h", "think")):
+        page.keyboard.press(key)
+        expect(page.locator(f"[data-do={command}]")).to_have_attribute("aria-pressed", "true")
+
+
 @pytest.mark.parametrize(("path", "asked"), [("/learn/mandua", "lesson"), ("/puzzles/mandua", "tried")])
 def test_an_error_is_gone_when_the_same_choice_is_answered(people: People, path: str, asked: str) -> None:
     ann = people("Ann")
