@@ -385,6 +385,15 @@ def test_the_keys_of_the_analysis_board_work_on_its_fields_too(people: People) -
         expect(page.locator(f"[data-do={command}]")).to_have_attribute("aria-pressed", "true")
 
 
+def test_advice_for_several_roles_is_to_be_mixed_and_says_so_once(people: People) -> None:
+    page = people("Ann").go("/analyse/getbit")
+    page.locator("#odds .primary").click()
+    expect(page.locator("#roles button")).to_have_count(4)
+    page.locator("[data-do=think]").click()
+    expect(page.locator("#thought h3")).to_have_count(4, timeout=60_000)
+    expect(page.locator("#thought").get_by_text("Everybody chooses at the same time")).to_have_count(1)
+
+
 @pytest.mark.parametrize(("path", "asked"), [("/learn/mandua", "lesson"), ("/puzzles/mandua", "tried")])
 def test_an_error_is_gone_when_the_same_choice_is_answered(people: People, path: str, asked: str) -> None:
     ann = people("Ann")

@@ -99,7 +99,7 @@ export class Thought {
     const estimated = found.combinations ? say("Estimated by comparing all {count} combinations of choices in this round. Small differences may be errors.", { count }) : say("Estimated by a search of {count} games from here. Small differences may be errors.", { count });
     const source = found.exact ? say("This value is exact. It is the result if both sides play perfectly.") : found.gain ? nearly : estimated;
     const sides = found.expects.map(({ player, side, words }) => make("li", { "data-key": player }, make("b", {}, capital(side)), `: ${words}`));
-    return [make("ul.expects", {}, ...sides), ...found.roles.flatMap((role) => this.#role(role, found.roles.length > 1)), make("p.quiet", {}, source)];
+    return [make("ul.expects", {}, ...sides), ...found.roles.flatMap((role) => this.#role(role, found.roles.length > 1)), found.roles.some(({ mixed }) => mixed) && make("p.quiet", {}, MIX), make("p.quiet", {}, source)];
   }
 
   /** @param {BestOfRole} of @param {boolean} several */
@@ -111,7 +111,7 @@ export class Thought {
       const then = line.then.length > 0 && make("div.quiet", {}, say("Then {then}", { then: line.then.join("; ") }));
       return make("li.best-line", { "data-key": `${role} ${line.action}` }, make("div", {}, name, make("span", {}, `${line.words}${often}`)), then);
     });
-    return [several && make("h3", { "data-key": `h ${role}` }, capital(called)), make("ol.lines", { "data-key": `l ${role}` }, ...lines), mixed && make("p.quiet", { "data-key": `m ${role}` }, MIX)];
+    return [several && make("h3", { "data-key": `h ${role}` }, capital(called)), make("ol.lines", { "data-key": `l ${role}` }, ...lines)];
   }
 
   /** @param {Element | null} target */
