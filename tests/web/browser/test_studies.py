@@ -73,6 +73,7 @@ def test_a_study_is_made_with_branches_words_and_arrows_and_read_in_another_brow
 
     page.wait_for_url("**/studies/*")
     expect(page.locator("h1")).to_have_text("Two openings")
+    expect(page).to_have_title("Two openings · Fangs")
     expect(page.locator("[data-do=save-study]")).to_be_visible()
     assert not violations(page)
     page.get_by_label("Text for this position").fill("The best one.")

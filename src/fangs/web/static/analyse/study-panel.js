@@ -84,7 +84,10 @@ export class StudyPanel {
     this.isChanged = false;
     this.isMine = found.mine || this.#key() !== null;
     this.title.value = found.study.title;
-    if (found.study.title) find("h1").textContent = found.study.title;
+    if (found.study.title) {
+      find("h1").textContent = found.study.title;
+      document.title = `${found.study.title} · Fangs`;
+    }
     /** @type {Node[]} */
     const nodes = [];
     for (const [unread, { after, role, action, words, marks }] of found.study.nodes.entries()) {
