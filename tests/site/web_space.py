@@ -7,6 +7,7 @@ import os
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -22,8 +23,17 @@ WITHIN = "games/of/ours"
 """The folder of the web space that has the site."""
 
 
-class _Quiet(SimpleHTTPRequestHandler):
-    """Any web space: files, and no word about them."""
+class _Unhelpful(SimpleHTTPRequestHandler):
+    """A web space that redirects from a page's file to its folder."""
+
+    def do_GET(self) -> None:
+        if not self.path.endswith("/index.html"):
+            return super().do_GET()
+        self.send_response(HTTPStatus.PERMANENT_REDIRECT)
+        self.send_header("Location", self.path.removesuffix("index.html"))
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+        return None
 
     def log_message(self, format: str, *args: Any) -> None:
         pass
@@ -35,7 +45,7 @@ def web_space(folder: Path) -> Iterator[str]:
     if not all((PYODIDE / name).is_file() for name in parts.LOCK["files"]):
         pytest.skip(NOT_HERE)
     make(folder / WITHIN, PYODIDE)
-    server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(_Quiet, directory=folder))
+    server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(_Unhelpful, directory=folder))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}/{WITHIN}/"
     server.shutdown()

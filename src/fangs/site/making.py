@@ -83,14 +83,18 @@ def _is_kept(name: str) -> bool:
     Stored responses are not cached, because Python gives the same ones. Solved tables are cached only once they are
     needed (`static/site/solved.js`).
     """
-    return name != "index.html" and not name.startswith("solved/") and f"/{FOLDER}/" not in name
+    return not name.startswith("solved/") and f"/{FOLDER}/" not in name
 
 
 def _service_worker(files: dict[str, bytes]) -> bytes:
-    """Return the service worker, which caches the files of this version of the site for offline use."""
+    """Return the service worker, which caches the files of this version of the site for offline use.
+
+    A page is cached under its folder's address, because some web hosts redirect from `index.html` to it.
+    """
     version = hashlib.sha256()
     for name in sorted(files):
         version.update(name.encode() + hashlib.sha256(files[name]).digest())
-    kept = json.dumps({"version": version.hexdigest()[:12], "files": sorted(filter(_is_kept, files))})
+    addresses = sorted(name.removesuffix("index.html") for name in files if _is_kept(name))
+    kept = json.dumps({"version": version.hexdigest()[:12], "files": addresses})
     script = assets().documents["site/offline.js"].plain
     return f"self.SITE = {kept};\n".encode() + script

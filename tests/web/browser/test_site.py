@@ -62,6 +62,16 @@ def test_all_games_are_played_without_a_network(visitor: Visitor, tmp_path: Path
         visitor.pages.wait_for_url("**/en/")
 
 
+def test_every_page_opens_without_a_network_by_its_folder_and_by_its_file(visitor: Visitor) -> None:
+    visitor.is_offline_ready()
+    visitor.context.set_offline(True)
+    page = visitor.context.new_page()
+    for path in ("", "en/", "de/games/getbit/rules/"):
+        for name in ("", "index.html"):
+            page.goto(f"{visitor.site}{path}{name}")
+            expect(page).to_have_title(re.compile("Fangs$"))
+
+
 @pytest.mark.parametrize("game", some(fangs.names(), "getbit"))
 def test_a_game_is_played_to_its_end_without_a_network_reviewed_and_verified(game: str, visitor: Visitor) -> None:
     rng = random.Random(1)

@@ -24,11 +24,17 @@
    */
   async function keep() {
     const cache = await caches.open(kept);
-    for (const address of [...files, "./"].map(addressOf)) {
+    for (const address of files.map(addressOf)) {
       const before = /\/(static|python)\//.test(address) && (await caches.match(address));
-      if (before) await cache.put(address, before);
-      else await cache.add(new Request(address, { cache: "no-cache" }));
+      await cache.put(address, before || (await fetched(address)));
     }
+  }
+
+  /** Fetch a file. A browser refuses to open a page from a redirected response, so the result is a plain one. @param {string} address */
+  async function fetched(address) {
+    const found = await fetch(address, { cache: "no-cache" });
+    if (!found.ok) throw new Error(`${address}: ${found.status}`);
+    return found.redirected ? new Response(found.body, found) : found;
   }
 
   /** Delete the files of earlier versions. A new version starts when all pages of the earlier one are closed. */
@@ -37,12 +43,11 @@
     await worker.clients.claim();
   }
 
-  /** The cached file for a request. The address of a folder means its page. @param {Request} request */
+  /** The cached file for a request. A page is cached under its folder's address. @param {Request} request */
   async function answer(request) {
     const address = new URL(request.url);
     address.search = address.hash = "";
     const cache = await caches.open(kept);
-    const found = (await cache.match(address.href)) ?? (await cache.match(`${address.href}index.html`));
-    return found ?? fetch(request);
+    return (await cache.match(address.href.replace(/\/index\.html$/, "/"))) ?? fetch(request);
   }
 }
