@@ -34,8 +34,9 @@ CHOICES = 6
 """The number of choices in the game that is shared in the pictures."""
 READING = """async ([site, python, paths]) => {
   const bytes = async (name) => (await fetch(site + name)).arrayBuffer();
-  const { loadPyodide } = await import(site + python + 'pyodide.mjs');
-  const found = await loadPyodide({ indexURL: site + python, env: { FANGS_DATA: '/none', HOME: '/home/pyodide' } });
+  const { loadPyodide } = await import(site + python + 'pyodide.js');
+  const { default: createPyodideModule } = await import(site + python + 'pyodide.asm.js');
+  const found = await loadPyodide({ indexURL: site + python, createPyodideModule, env: { FANGS_DATA: '/none', HOME: '/home/pyodide' } });
   found.unpackArchive(await bytes(python + 'msgspec.whl'), 'wheel');
   found.unpackArchive(await bytes(python + 'fangs.zip'), 'zip', { extractDir: '/fangs' });
   found.runPython("import sys; sys.path.insert(0, '/fangs')");

@@ -21,10 +21,23 @@ PYODIDE = Path(os.environ.get("FANGS_PYODIDE") or Path(__file__).parents[2] / ".
 NOT_HERE = "no Pyodide here: `./fangs site FOLDER --pyodide .pyodide` fetches it, with npm and pip"
 WITHIN = "games/of/ours"
 """The folder of the web space that has the site."""
+TYPES = {
+    ".css": "text/css",
+    ".html": "text/html",
+    ".js": "application/javascript",
+    ".json": "application/json",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".wasm": "application/wasm",
+    ".zip": "application/zip",
+}
 
 
 class _Unhelpful(SimpleHTTPRequestHandler):
-    """A web space that redirects from a page's file to its folder."""
+    """A web space as unhelpful as any: it knows the types that nginx 1.22 knows, and redirects from a page's file to its folder."""
+
+    def guess_type(self, path: Any) -> str:
+        return TYPES.get(Path(path).suffix, "application/octet-stream")
 
     def do_GET(self) -> None:
         if not self.path.endswith("/index.html"):

@@ -51,6 +51,8 @@ def python_files(folder: Path) -> dict[str, bytes]:
                 phrase("The file {name} in {folder} is not the version that was tested.", name=name, folder=folder)
             )
     found["msgspec.whl"] = found.pop(LOCK["wheel"])
+    for name in [name for name in found if name.endswith(".mjs")]:
+        found[name.replace(".mjs", ".js")] = found.pop(name)  # Some web servers do not know that .mjs is JavaScript.
     found["pyodide-lock.json"] = _without_packages(found["pyodide-lock.json"])
     found["fangs.zip"] = archive()
     return found

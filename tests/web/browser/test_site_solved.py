@@ -22,8 +22,9 @@ SOLVED = [(game.name, players) for game in fangs.all_games() for players in solv
 """The games that are solved with their usual options, and for how many players."""
 IN_THE_BROWSER = """async ([site, python, asked]) => {
   const bytes = async (name) => (await fetch(site + name)).arrayBuffer();
-  const { loadPyodide } = await import(site + python + 'pyodide.mjs');
-  const found = await loadPyodide({ indexURL: site + python, env: { FANGS_DATA: '/none', HOME: '/home/pyodide' } });
+  const { loadPyodide } = await import(site + python + 'pyodide.js');
+  const { default: createPyodideModule } = await import(site + python + 'pyodide.asm.js');
+  const found = await loadPyodide({ indexURL: site + python, createPyodideModule, env: { FANGS_DATA: '/none', HOME: '/home/pyodide' } });
   found.unpackArchive(await bytes(python + 'msgspec.whl'), 'wheel');
   found.unpackArchive(await bytes(python + 'fangs.zip'), 'zip', { extractDir: '/fangs' });
   found.runPython("import sys; sys.path.insert(0, '/fangs')");
@@ -62,7 +63,7 @@ def test_the_perfect_bot_chooses_in_the_browser_what_it_chooses_on_a_server(chro
     page = chromium.new_page()
     page.goto(site)
     python = page.locator("html").get_attribute("data-python")
-    page.goto(f"{site}manifest.webmanifest")  # which has no policy that keeps Python out of the page itself
+    page.goto(f"{site}fangs-site.json")  # which has no policy that keeps Python out of the page itself
 
     here = json.loads(page.evaluate(IN_THE_BROWSER, [site, python, json.dumps(asked)]))
 

@@ -46,6 +46,7 @@ python.catch((error) => {
 
 /** @param {string} folder */
 async function start(folder) {
+  const module = (/** @type {string} */ name) => import(new URL(name, folder).href);
   const bytes = async (/** @type {string} */ name) => {
     const answer = await fetch(new URL(name, folder));
     if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
@@ -57,9 +58,9 @@ async function start(folder) {
   news = new BroadcastChannel(`fangs ${site}`);
   news.onmessage = ({ data: table }) => then(() => changedElsewhere(table));
   tell(0);
-  const [{ loadPyodide }, fangs, msgspec] = await Promise.all([import(new URL("pyodide.mjs", folder).href), bytes("fangs.zip"), bytes("msgspec.whl")]);
+  const [{ loadPyodide }, { default: createPyodideModule }, fangs, msgspec] = await Promise.all([module("pyodide.js"), module("pyodide.asm.js"), bytes("fangs.zip"), bytes("msgspec.whl")]);
   tell(1);
-  const found = await loadPyodide({ indexURL: folder, env: { FANGS_DATA: "/none", HOME: "/home/pyodide" } });
+  const found = await loadPyodide({ indexURL: folder, createPyodideModule, env: { FANGS_DATA: "/none", HOME: "/home/pyodide" } });
   tell(2);
   found.unpackArchive(msgspec, "wheel");
   found.unpackArchive(fangs, "zip", { extractDir: "/fangs" });
