@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 import fangs
 from fangs.core.records import dice
@@ -133,6 +133,34 @@ def test_a_choice_that_cannot_be_stored_is_refused_and_changes_nothing(visitor: 
     visitor.choose()
     numbers = [row["seq"] for row in visitor.stored(table)["rows"]]
     assert numbers == list(range(1, len(numbers) + 1))
+
+
+BLOCKED = """
+const refuse = () => { throw new DOMException("The operation is insecure.", "SecurityError"); };
+for (const name of ["BroadcastChannel", "caches", "indexedDB"]) Object.defineProperty(globalThis, name, { get: refuse });
+"""
+"""Where Firefox blocks all cookies, this is so for Python's worker too."""
+
+
+def test_where_the_browser_blocks_all_storage_only_games_that_must_be_stored_are_refused(
+    chromium: Browser, site: str
+) -> None:
+    context = chromium.new_context(viewport=PHONE, service_workers="block", locale="en-GB")
+
+    def block(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, body=BLOCKED + answer.text())
+
+    context.route("**/site/python.js", block)
+    page = context.new_page()
+    page.goto(f"{site}#en/puzzles/mandua/")
+    pages = page.frame_locator("iframe")
+    expect(pages.locator("#choices-list button").first).to_be_attached(timeout=LOADED)
+    page.goto(f"{site}#en/")
+    pages.locator('.card button[data-game="mandua"]').click()
+
+    expect(pages.locator("#alert")).to_contain_text("could not store the game", timeout=LOADED)
+    context.close()
 
 
 def test_where_python_cannot_be_loaded_the_page_says_so(chromium: Browser, site: str) -> None:

@@ -44,6 +44,15 @@ python.catch((error) => {
   postMessage({ stage: 0, of: STAGES, failed: true });
 });
 
+/** @param {string} name @returns {BroadcastChannel | null} null: the browser blocks all storage, and channels too */
+function channel(name) {
+  try {
+    return new BroadcastChannel(name);
+  } catch {
+    return null;
+  }
+}
+
 /** @param {string} folder */
 async function start(folder) {
   const module = (/** @type {string} */ name) => import(new URL(name, folder).href);
@@ -55,8 +64,8 @@ async function start(folder) {
   const root = new URL("../../", folder);
   const site = root.pathname; // one origin can have several sites
   nameStore(`fangs ${site}`);
-  news = new BroadcastChannel(`fangs ${site}`);
-  news.onmessage = ({ data: table }) => then(() => changedElsewhere(table));
+  news = channel(`fangs ${site}`);
+  news?.addEventListener("message", ({ data: table }) => then(() => changedElsewhere(table)));
   tell(0);
   const [{ loadPyodide }, { default: createPyodideModule }, fangs, msgspec] = await Promise.all([module("pyodide.js"), module("pyodide.asm.js"), bytes("fangs.zip"), bytes("msgspec.whl")]);
   tell(1);

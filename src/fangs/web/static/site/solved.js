@@ -72,8 +72,12 @@ export class SolvedTables {
   /** @param {string} path */
   #address = (path) => new URL(`solved/${path}`, this.site).href;
 
-  /** @returns {Promise<Cache | undefined>} undefined over plain HTTP */
+  /** @returns {Promise<Cache | undefined>} undefined: over plain HTTP, or if the browser blocks all storage */
   async #cache() {
-    return /** @type {any} */ (globalThis).caches?.open(`fangs-solved ${this.site.pathname}`).catch(() => undefined);
+    try {
+      return await /** @type {any} */ (globalThis).caches?.open(`fangs-solved ${this.site.pathname}`);
+    } catch {
+      return undefined;
+    }
   }
 }
