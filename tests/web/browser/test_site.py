@@ -8,11 +8,13 @@ import re
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Route, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 import fangs
 from fangs.core.records import dice
@@ -174,6 +176,38 @@ def test_where_python_cannot_be_loaded_the_page_says_so(chromium: Browser, site:
         timeout=LOADED
     )
     context.close()
+
+
+@contextmanager
+def with_header(chromium: Browser, path: str, name: str, value: str) -> Iterator[Page]:
+    """A page in a browser to which a web host sends some files with a header of its own."""
+    context = chromium.new_context(viewport=PHONE, service_workers="block", locale="en-GB")
+
+    def add(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, headers={**answer.headers, name: value})
+
+    context.route(path, add)
+    yield context.new_page()
+    context.close()
+
+
+def test_where_the_web_host_forbids_webassembly_the_page_says_so(chromium: Browser, site: str) -> None:
+    with with_header(chromium, "**/site/python.js", "Content-Security-Policy", "default-src 'self'") as page:
+        page.goto(site)
+        page.frame_locator("iframe").locator(".card button").first.click()
+
+        told = page.frame_locator("iframe").get_by_role("status").filter(has_text="this website forbids it")
+        expect(told).to_be_visible(timeout=LOADED)
+
+
+def test_where_the_web_host_forbids_frames_the_pages_open_without_one(chromium: Browser, site: str) -> None:
+    with with_header(chromium, "**/en/**", "X-Frame-Options", "DENY") as page:
+        page.goto(f"{site}#en/new/?game=lunch")
+        expect(page).to_have_url(f"{site}en/new/?game=lunch")
+        page.goto(site)
+
+        expect(page.locator(".card").first).to_be_visible()
 
 
 def test_a_table_of_another_browser_is_said_not_to_be_here(visitor: Visitor) -> None:

@@ -2,7 +2,7 @@
 /** Runs Python in a web worker for the pages of a site. Python answers their requests, and sends them the views of their tables. */
 
 /** @typedef {{status: number, body: any, why?: "stale" | "store" | "fault"}} Answer  `why`: nothing was changed, for this reason */
-/** @typedef {{stage: number, of: number, failed?: boolean}} Progress */
+/** @typedef {{stage: number, of: number, failed?: boolean, isForbidden?: boolean}} Progress  `isForbidden`: WebAssembly cannot run here */
 /** @typedef {{table: string, hear: (view: string) => void, lack: (isLacking: boolean) => void, close: () => void}} Listener */
 
 // The only address from which our worker is loaded.

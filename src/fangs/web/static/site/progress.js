@@ -57,11 +57,11 @@ export function showProgress(host) {
 }
 
 /** @param {import("./host.js").Host} host @param {Bar} games */
-function showGames({ progress: { stage, of, failed = false }, asked }, games) {
+function showGames({ progress: { stage, of, failed = false, isForbidden = false }, asked }, games) {
   if (!failed && stage === of) return games.end();
   if (asked.size) games.begin(); // somebody is waiting for it
   games.set(stage / of);
-  if (failed) games.box.replaceChildren(typeof WebAssembly === "undefined" ? say("This browser cannot play here because it has no WebAssembly.") : say("The games could not be loaded. Please load the page again."));
+  if (failed) games.box.replaceChildren(isForbidden ? say("You cannot play here, because this browser has no WebAssembly or this website forbids it.") : say("The games could not be loaded. Please load the page again."));
 }
 
 const lack = box(say("This bot needs the exact values of the game, which could not be loaded. Nothing is lost, and the game will go on when there is a network. You can also save the record of the game and continue it with another bot."));

@@ -12,6 +12,7 @@ import { SolvedTables } from "./solved.js";
 const DELAY = 700; // milliseconds before a bot chooses, as on a server
 const AFTER_FAULT = 5000; // milliseconds before a bot that failed tries again
 const STAGES = 4;
+const EMPTY_MODULE = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]);
 const OF_TABLE = /^\/tables\/([^/?]+)/;
 
 /** An error as the answer to a request: what Python says, or the reason why nothing was stored (`site/way.js` has the sentences). */
@@ -41,8 +42,17 @@ let begin = () => {};
 const python = new Promise((/** @type {(folder: string) => void} */ resolve) => (begin = resolve)).then(start);
 python.catch((error) => {
   console.error(error);
-  postMessage({ stage: 0, of: STAGES, failed: true });
+  postMessage({ stage: 0, of: STAGES, failed: true, isForbidden: !mayRun() });
 });
+
+/** Return whether WebAssembly can run. Some browsers lack it, and some web hosts forbid it; Pyodide would then wait forever. */
+function mayRun() {
+  try {
+    return Boolean(new WebAssembly.Module(EMPTY_MODULE));
+  } catch {
+    return false;
+  }
+}
 
 /** @param {string} name @returns {BroadcastChannel | null} null: the browser blocks all storage, and channels too */
 function channel(name) {
@@ -55,6 +65,7 @@ function channel(name) {
 
 /** @param {string} folder */
 async function start(folder) {
+  if (!mayRun()) throw new Error("WebAssembly cannot run here.");
   const module = (/** @type {string} */ name) => import(new URL(name, folder).href);
   const bytes = async (/** @type {string} */ name) => {
     const answer = await fetch(new URL(name, folder));

@@ -22,7 +22,7 @@ function wanted() {
   return new URL(`${language}/`, root).href;
 }
 
-/** @returns {Window | null} null: the frame shows another site's page */
+/** @returns {Window | null} null: the frame shows another site's page, or the browser's error page */
 function pageInFrame() {
   try {
     return frame.contentWindow?.location.href ? frame.contentWindow : null;
@@ -41,7 +41,13 @@ function follow() {
   if (location.hash !== `#${path}`) history.replaceState(null, "", `#${path}`);
 }
 
-frame.addEventListener("load", follow);
+/** Follow the page in the frame. If a header of the web host forbids frames, leave the frame and open the page itself. */
+function loaded() {
+  if (pageInFrame()) follow();
+  else location.replace(wanted());
+}
+
+frame.addEventListener("load", loaded);
 addEventListener("hashchange", () => frame.contentWindow?.location.replace(wanted()));
 setInterval(follow, 1000); // a page may change its own title and address
 frame.contentWindow?.location.replace(wanted());
