@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import textwrap
 import time
 import tomllib
 from collections.abc import Callable
@@ -38,6 +39,11 @@ def quoted(text: str) -> str:
     return "".join(f"> {line}".rstrip() + "\n" for line in text.splitlines())
 
 
+def short(text: str) -> str:
+    """A text in which a mail program has broken all long lines."""
+    return "".join(textwrap.fill(line, 72, break_long_words=False) + "\n" for line in text.splitlines())
+
+
 THROUGH: dict[str, Callable[[str], str]] = {
     "an editor that begins with a mark": lambda text: "\ufeff" + text,
     "an editor of Windows": lambda text: text.replace("\n", "\r\n"),
@@ -63,6 +69,16 @@ WRITTEN = {
 }
 
 
+OF_RECORDS = {
+    **THROUGH,
+    **WRITTEN,
+    "a mail with short lines": short,
+    "a reply with short lines": lambda text: quoted(short(text)),
+    "a chat": lambda text: f"Here it is:\n```\n{text}```\nYour turn!\n",
+    "a chat from right to left": lambda text: "".join(f"\u200e{line}\u200b\n" for line in text.splitlines()),
+}
+
+
 @pytest.mark.parametrize("through", WRITTEN)
 @pytest.mark.parametrize("name", NAMES)
 def test_a_position_is_read_as_it_comes_through(name: str, through: str) -> None:
@@ -83,11 +99,11 @@ def test_what_is_no_object_of_json_is_none(text: str) -> None:
         json_in(text)
 
 
-@pytest.mark.parametrize("through", THROUGH)
+@pytest.mark.parametrize("through", OF_RECORDS)
 @pytest.mark.parametrize("name", NAMES)
 def test_a_record_is_read_as_it_comes_through(name: str, through: str) -> None:
     text = str(played(name))
-    came = THROUGH[through](text)
+    came = OF_RECORDS[through](text)
     assert str(Record.read(came)) == text
     assert [str(one) for one in Record.read_all(came)] == [text]
     assert len(Record.unplayed(came)) >= 12 - 2
@@ -139,6 +155,18 @@ def test_a_file_has_one_record_or_several_in_whatever_unicode(tmp_path: Path, en
     mark = b"\xff\xfe" if encoding == "utf-16-le" else b""
     path.write_bytes(mark + f"{text}\n{text}".encode(encoding))
     assert list(map(str, read_records(path))) == [text, text]
+
+
+def test_a_line_that_never_ends_is_refused_and_takes_time_in_proportion() -> None:
+    head = str(played("lunch")).partition("options: ")[0]
+
+    def seconds(lines: int) -> float:
+        began = time.process_time()
+        with pytest.raises(InvalidRecord, match="The options are not JSON"):
+            Record.read(f'{head}options: {{"x":{{"b":1\n' + ',"a":{}\n' * lines)
+        return time.process_time() - began
+
+    assert seconds(400_000) < 40 * max(seconds(20_000), 0.02)
 
 
 def test_a_text_of_titles_takes_time_in_proportion() -> None:

@@ -13,10 +13,11 @@ from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
 from fangs.core.errors import InvalidRecord, RequestError, quoted
-from fangs.core.fields import HIDDEN, compact, read_json
+from fangs.core.fields import HIDDEN, compact
 from fangs.core.game import Event
 from fangs.core.marking import hides
 from fangs.core.position import Position
+from fangs.core.records.foreign_text import json_of
 from fangs.translation import joined, phrase
 
 CORRECTED = "corrected:"
@@ -48,7 +49,7 @@ class Correction:
     def read(cls, text: str) -> Correction:
         """Parse a correction as written in a record, or raise InvalidRecord if it is invalid."""
         try:
-            data = read_json(text)
+            data = json_of(text)
         except ValueError:
             raise InvalidRecord(phrase("The correction is not JSON: {text}.", text=quoted(text))) from None
         words = ("why", "role", "was", "now")

@@ -10,12 +10,17 @@ from typing import Any, NamedTuple
 
 from fangs.core.fields import read_json
 
-SPACES = str.maketrans(dict.fromkeys("\t\u00a0\u2007\u202f", " ") | {"\ufeff": None})
-"""A table for `str.translate`, which replaces unusual spaces with ordinary ones and removes the byte order mark."""
+_INVISIBLE = "\u00ad\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff"
+"""Invisible characters that programs add, such as soft hyphens, byte order marks, and marks of the writing direction."""
+SPACES = str.maketrans(dict.fromkeys("\t\u00a0\u2007\u202f", " ") | dict.fromkeys(_INVISIBLE))
+"""A table for `str.translate`, which replaces unusual spaces with ordinary ones and removes invisible characters."""
 _QUOTE = re.compile(r"(?: ?>)+ ?")
-_SIGNATURE = re.compile(r"--? ?|_{5,}|-{5,}.*")
-"""Matches a line with which email programs begin a signature or another addition to a letter."""
-
+_SIGNATURE = re.compile(r"--? ?|_{5,}|-{5,}.*|```|~~~")
+"""Matches a line with which email programs begin a signature or another addition, or with which a quoted text ends in Markdown."""
+_CUT = re.compile(r"(?:seed|seed sha256):")
+_WITH_JSON = re.compile(r"(?:options|rebased|corrected): [^{]*(\{.*)")
+MAX_BROKEN, MAX_JOINED = 100, 20_000
+"""The maximum number of lines from which a line of a record is put together, and of its characters."""
 
 _TYPOGRAPHIC = str.maketrans(
     dict.fromkeys("\u201c\u201d\u201e\u201f\u00ab\u00bb\u2033", '"') | dict.fromkeys("\u2018\u2019", "'")
@@ -42,6 +47,40 @@ def json_in(text: str) -> Any:
             with suppress(ValueError):
                 return read_json(found[begin : end + 1])
     raise first or ValueError
+
+
+def json_of(text: str) -> Any:
+    """Parse JSON in which a program may have made the quotation marks typographic. Raise ValueError if it is invalid."""
+    try:
+        return read_json(text)
+    except ValueError:
+        return read_json(text.translate(_TYPOGRAPHIC))
+
+
+def rejoined(lines: Iterator[tuple[int, str]]) -> Iterator[tuple[int, str]]:
+    """Yield the numbered lines of a record, and put the long lines together that a program has broken at a space."""
+    for number, line in lines:
+        whole = line
+        for _ in range(MAX_BROKEN):
+            if not _is_cut(whole) or (more := next(lines, None)) is None:
+                break
+            whole = f"{whole} {more[1]}"
+        yield number, whole
+
+
+def _is_cut(line: str) -> bool:
+    if _CUT.fullmatch(line):
+        return True
+    found = _WITH_JSON.fullmatch(line)
+    if not found or len(line) > MAX_JOINED:
+        return False
+    if not line.endswith("}"):
+        return True
+    try:
+        json_of(found[1])
+    except ValueError:
+        return True
+    return False
 
 
 def toml_in(text: str) -> dict[str, Any]:

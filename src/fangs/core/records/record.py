@@ -27,13 +27,13 @@ from typing import Any, NamedTuple
 
 from fangs.core import registry
 from fangs.core.errors import FangsError, InvalidRecord, RequestError, quoted
-from fangs.core.fields import compact, is_whole, plain_int, read_json
+from fangs.core.fields import compact, is_whole, plain_int
 from fangs.core.game import Game, View
 from fangs.core.position import EVERYTHING, Position
 from fangs.core.records import masked
 from fangs.core.records.correction import CORRECTED
 from fangs.core.records.ending import Ending
-from fangs.core.records.foreign_text import Part, parts, without_ending
+from fangs.core.records.foreign_text import Part, json_of, parts, rejoined, without_ending
 from fangs.core.records.readable import is_readable, length
 from fangs.core.records.slides import Slide, slides
 from fangs.core.records.step import Step as Step
@@ -421,7 +421,7 @@ class Record:
                 )
             )
         try:
-            data = read_json(position)
+            data = json_of(position)
         except ValueError:
             raise InvalidRecord(
                 phrase("Line {number}: the position is not JSON: {position}.", number=number, position=quoted(position))
@@ -559,10 +559,8 @@ def _lines(text: str, before: int = 0) -> Iterator[tuple[int, str]]:
 
     `before` is the number of lines before the text.
     """
-    for number, line in enumerate(text.splitlines(), before + 1):
-        line = line.strip()
-        if line and not line.startswith("#"):
-            yield number, line
+    lines = ((number, line.strip()) for number, line in enumerate(text.splitlines(), before + 1))
+    return rejoined((number, line) for number, line in lines if line and not line.startswith("#"))
 
 
 def _number(text: str) -> Any:
@@ -583,6 +581,6 @@ def _header(lines: Iterator[tuple[int, str]], name: str) -> str:
 
 def _json(text: str) -> Any:
     try:
-        return read_json(text)
+        return json_of(text)
     except ValueError:
         raise InvalidRecord(phrase("The options are not JSON: {text}.", text=quoted(text))) from None
