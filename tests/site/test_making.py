@@ -124,6 +124,13 @@ def test_a_folder_with_other_files_is_left_alone(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["letter.txt"]
 
 
+@pytest.mark.parametrize("server", ["fangs.example", "javascript:alert(1)", "https://", "https://fangs .example", ""])
+def test_what_is_not_the_address_of_a_server_is_refused_before_anything_is_written(server: str, tmp_path: Path) -> None:
+    with pytest.raises(RequestError, match="must begin with https:// or http://"):
+        making.make(tmp_path / "site", tmp_path / "pyodide", server)
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_file_that_was_not_tested_is_refused(tmp_path: Path) -> None:
     for name in parts.LOCK["files"]:
         (tmp_path / name).write_bytes(b"another")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import shutil
 from pathlib import Path
 
 import fangs
-from fangs.core.errors import RequestError
+from fangs.core.errors import RequestError, quoted
 from fangs.site.pages import pages, shell
 from fangs.site.parts import python_files
 from fangs.site.ready import FOLDER, answers
@@ -29,8 +30,16 @@ def make(folder: Path, pyodide: Path, server: str | None = None) -> dict[str, in
     """Create a site in a folder, and return the size of every file in bytes.
 
     Pyodide's files are taken from the folder `pyodide`, and fetched into it if they are missing. Raise RequestError if
-    `folder` contains anything other than a site, or if Pyodide is not available.
+    `folder` contains anything other than a site, if `server` is not the address of a server, or if Pyodide is not
+    available.
     """
+    if server is not None and not re.fullmatch(r"https?://[^/\s]+\S*", server):
+        raise RequestError(
+            phrase(
+                "The address of a server must begin with https:// or http://, but you gave {address}.",
+                address=quoted(server),
+            )
+        )
     if folder.exists() and not (folder / MARK).is_file() and any(folder.iterdir()):
         raise RequestError(
             phrase("{folder} is not empty and does not contain a site. Choose another folder.", folder=folder)
