@@ -73,3 +73,16 @@ def test_a_long_caption_is_shown_to_its_end_and_the_board_stays_where_it_is(
     expect(told).to_have_text(re.compile("^Get Bit!: "))
     assert board.bounding_box() == before
     context.close()
+
+
+@pytest.mark.parametrize("width", [160, 200, 320])
+def test_a_frame_in_a_narrow_column_needs_no_scrolling_sideways(
+    width: int, chromium: Browser, house: House, url: str
+) -> None:
+    table, _ = house.over(whole("lunch", 2, seed="frames"))
+    page = chromium.new_page(viewport={"width": width, "height": 320})
+    page.goto(f"{url}/embed{table.path}")
+    expect(page.locator("output")).not_to_be_empty()
+
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    page.close()
