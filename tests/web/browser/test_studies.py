@@ -410,10 +410,6 @@ def test_a_position_of_another_game_is_shown_on_the_board_of_its_game(people: Pe
         expect(page.locator("#turn")).to_have_text("Both tribes roll for the start")
 
 
-def test_a_link_that_was_cut_off_is_refused_in_a_sentence(people: People) -> None:
-    page = people("Ann").go(f"/analyse/{GAME}#position=%7B%22game")
-    expect(page.locator("#alert")).to_contain_text("This is not valid JSON")
-
 
 def test_a_player_finds_the_own_studies_in_every_browser(people: People, house: House, url: str) -> None:
     player = Player(url)

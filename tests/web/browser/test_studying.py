@@ -481,3 +481,10 @@ def actions(house: House, game: str, puzzle: Puzzle) -> list[dict[str, Any]]:
     told = house.ask("/analysis/look", {**asked, "game": game, "options": {}, "position": puzzle.view})
     found: list[dict[str, Any]] = told["actions"]
     return found
+
+
+@pytest.mark.parametrize("given", ['{"game": "lunch", "opt', "[" * 20_000])
+def test_a_position_that_an_address_holds_only_in_part_is_said_to_be_incomplete(given: str, people: People) -> None:
+    page = people("Ann").go(f"/analyse/lunch#position={quote(given)}")
+
+    expect(page.locator("#alert")).to_have_text("The position in this address is incomplete or damaged.")

@@ -63,9 +63,6 @@ function drawnFrom(odds) {
   return (odds.find(({ chance }) => (left -= chance) < 0) ?? odds[odds.length - 1]).outcome;
 }
 
-/** Say why a position, record or study could not be read. @param {unknown} error */
-const sayUnread = (error) => sayAlert(error instanceof SyntaxError ? say("This is not valid JSON: {message}", { message: error.message }) : error);
-
 /** The page with the analysis board. */
 class AnalysePage {
   constructor() {
@@ -148,7 +145,7 @@ class AnalysePage {
       else if (position) await this.begin({ position: JSON.parse(position) });
       else await this.begin({ players: Number(wanted.get("players")) || null });
     } catch (error) {
-      sayUnread(error);
+      sayAlert(error instanceof SyntaxError ? say("The position in this address is incomplete or damaged.") : error);
     }
   }
 
@@ -184,7 +181,7 @@ class AnalysePage {
       else if (given) await this.begin({ position: given });
       else await this.#fromRecord(text + "\n", null);
     } catch (error) {
-      sayUnread(error);
+      sayAlert(error instanceof SyntaxError ? say("This is not valid JSON: {message}", { message: error.message }) : error);
     }
   }
 
