@@ -53,8 +53,13 @@ def test_nothing_secret_is_framed_even_for_those_who_play(url: str, stranger: Cl
 
 
 @pytest.mark.parametrize("path", ["/embed/tables/0123456789", "/embed/puzzles/mandua/9999", "/embed/puzzles/chess/0"])
-def test_what_is_not_there_is_said(path: str, stranger: Client) -> None:
-    assert stranger.http.get(path).status_code == 404
+def test_what_is_not_there_is_said_in_the_frame(path: str, stranger: Client) -> None:
+    answer = stranger.http.get(path, headers={"Accept": "text/html"})
+
+    assert answer.status_code == 404
+    assert "frame-ancestors *" in answer.headers["content-security-policy"]
+    assert '<base target="_blank">' in answer.text
+    assert re.search("<h2>(There is no|Mandua has)", answer.text)
 
 
 def test_a_table_without_spectators_is_not_framed(url: str) -> None:

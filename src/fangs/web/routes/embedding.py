@@ -11,6 +11,7 @@ from urllib.parse import quote, urlencode
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 
+import fangs
 from fangs.content import puzzles
 from fangs.core.errors import FangsError
 from fangs.core.pictures.film import caption
@@ -70,7 +71,7 @@ def embedded_table(
     try:
         found: Shown = request.app.state.service.look(table, look)
     except FangsError as error:
-        return HTMLResponse(nowhere(error.message), 404, headers=FRAMED)
+        return _nowhere(error)
     where = f"/tables/{quote(table)}"
     return _page(
         request,
@@ -88,8 +89,11 @@ def embedded_table(
 @router.get("/embed/puzzles/{name}/{number}", include_in_schema=False)
 def embedded_puzzle(name: str, number: int, request: Request, theme: InTheme = "light") -> Response:
     """A puzzle for a frame in another page, by its number from 0."""
-    game = game_asked(name)
-    found = puzzles.puzzle(game, number)
+    try:
+        game = fangs.game(name)
+        found = puzzles.puzzle(game, number)
+    except FangsError as error:
+        return _nowhere(error)
     asked = urlencode({"theme": theme, "language": language()})
     picture = f"/pictures/puzzles/{quote(name)}/{number}.svg?{asked}"
     return _page(
@@ -102,6 +106,12 @@ def embedded_puzzle(name: str, number: int, request: Request, theme: InTheme = "
         replay="hidden",
         page=f"/puzzles/{quote(name)}?puzzle={number + 1}",
     )
+
+
+def _nowhere(error: FangsError) -> Response:
+    """Say in the frame that nothing is there. The links open outside it, because a frame cannot show other pages."""
+    text = nowhere(error.message).replace("<head>", '<head>\n<base target="_blank">', 1)
+    return HTMLResponse(text, 404, headers=FRAMED)
 
 
 def _page(request: Request, **words: str) -> Response:
