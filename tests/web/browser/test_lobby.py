@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import textwrap
+from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -212,6 +214,31 @@ def test_a_game_goes_on_from_a_record(game: str, people: People, tmp_path: Path)
     open_it(ann)
     steps = int(page.locator("#replay-slider").get_attribute("max") or 0)
     assert steps >= len(record.steps)
+
+
+MAILED: dict[str, Callable[[str], str]] = {
+    "a reply": lambda text: (
+        "Ann wrote:\n"
+        + "".join(
+            f"> {part}\n" for line in text.splitlines() for part in textwrap.wrap(line, 60, break_long_words=False)
+        )
+    ),
+    "a word processor": lambda text: text.replace('"', "\u201d").replace(" ", "\u00a0"),
+}
+
+
+@pytest.mark.parametrize("through", MAILED)
+def test_a_game_goes_on_from_a_record_as_it_came_in_a_mail(through: str, people: People, tmp_path: Path) -> None:
+    record = cut(whole("maneater", 3, seed="record"), 20)
+    file = tmp_path / "mail.txt"
+    file.write_text(MAILED[through](str(record)))
+    ann = people()
+    page = ann.go("/")
+    page.locator("#record").set_input_files(file)
+    page.wait_for_url("**/new*")
+    expect(page.locator("select[name=seat]")).to_have_count(3)
+    open_it(ann)
+    assert int(page.locator("#replay-slider").get_attribute("max") or 0) >= len(record.steps)
 
 
 @pytest.mark.parametrize(

@@ -21,6 +21,7 @@ import { alone } from "../server/way.js";
 import { sharing } from "../page/share.js";
 import { paceWords } from "../page/times.js";
 import { STRICT } from "../page/view.js";
+import { inHead } from "../page/record-head.js";
 
 /** @import { OpenTable } from "../server/types.d.ts" */
 
@@ -158,7 +159,7 @@ async function goOn() {
   field.value = ""; // the same file can be chosen again
   sayAlert(null, "", "#record-alert");
   fill(find("#record-over"));
-  const game = record.match(/^[> \t]*game:[ \t]*(\w*)/m)?.[1] ?? "";
+  const game = inHead("game", record) ?? "";
   try {
     const { kind, title, tags } = await post("/analysis/look", { game, record });
     if (kind === "over") return sayOver(game, title, record, tags);

@@ -5,8 +5,9 @@ import { select } from "../page/dialog.js";
 import { find, make } from "../page/element.js";
 import { say } from "../page/language.js";
 import { capital } from "../page/view.js";
-import { asked, form, inHead } from "./new-table.js";
+import { asked, form } from "./new-table.js";
 import { rememberTable } from "../browser/storage.js";
+import { inHead } from "../page/record-head.js";
 
 /** @import { Game, View } from "../server/types.d.ts" */
 

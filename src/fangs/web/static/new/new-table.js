@@ -28,9 +28,6 @@ export const isStrict = () => (isRated() || new FormData(form).has("strict")) &&
 /** Whether the form asks for a match. */
 export const isMatch = () => new FormData(form).has("match");
 
-/** @param {string} field @param {string} text @returns {string | undefined} the value of a line in the head of a record */
-export const inHead = (field, text) => text.match(new RegExp(`^${field}: (.*)$`, "m"))?.[1];
-
 /** @param {Game} game @param {string | null} record to continue @returns {Record<string, unknown>} the options that are not the defaults */
 export const chosenOptions = (game, record) => (record ? {} : optionValues(game, new FormData(form)));
 
