@@ -93,6 +93,10 @@ def test_a_game_is_shared_as_pictures_a_film_a_page_and_a_record(name: str, visi
 
     page = saved(visitor.page, dialog.get_by_role("button", name="Download as one HTML file").click)[1].decode()
     assert not re.search(r'(?:src|href)="(?!data:)|https?://(?!www\.w3\.org/)', page.partition("<script")[0])
+    dialog.get_by_label("Language").select_option("de")
+    german = saved(visitor.page, dialog.get_by_role("button", name="Download as one HTML file").click)[1].decode()
+    assert '<html lang="de">' in german and "Das Brett nach Schritt {at} von {steps}" in german
+    assert '<html lang="en">' in page and "The board after step {at} of {steps}" in page
     assert violations(visitor.pages) == ""  # type: ignore[arg-type]
     (tmp_path / "game.html").write_text(page, "utf-8")
     looks_through(visitor, (tmp_path / "game.html").as_uri(), record)

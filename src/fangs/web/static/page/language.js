@@ -36,8 +36,26 @@ const filled = (text, values) => text.replace(/\{(\w+)\}/g, (field, name) => (na
  * @param {Record<string, unknown>} [values]
  */
 export function say(message, values = {}) {
+  return translated(words, message, values);
+}
+
+/** @param {Words | undefined} words @param {string} message @param {Record<string, unknown>} values */
+function translated(words, message, values) {
   const found = words?.texts[message];
   return filled((Array.isArray(found) ? found[0] : found) ?? message, values);
+}
+
+/** @type {Map<string, Words | undefined>} the translations into other languages than the page's */
+const others = new Map([["en", undefined]]);
+
+/** Return the function `say` for any language. @param {string} language @returns {Promise<typeof say>} */
+export async function sayIn(language) {
+  if (language === document.documentElement.lang) return say;
+  if (!others.has(language)) {
+    await import(new URL(`../words.${language}.js`, import.meta.url).href);
+    others.set(language, /** @type {any} */ (globalThis).fangsCatalogue);
+  }
+  return (message, values = {}) => translated(others.get(language), message, values);
 }
 
 /**

@@ -1,7 +1,7 @@
 // @ts-check
 /** Writes a game into one HTML file with a slider, which works anywhere, even without a network. */
 import { escaped } from "../embed/slides.js";
-import { say } from "../page/language.js";
+import { sayIn } from "../page/language.js";
 
 /** @import { Slides } from "../server/types.d.ts" */
 
@@ -21,7 +21,7 @@ const json = (value) => JSON.stringify(value).replaceAll("<", "\\u003c");
  * @returns {Promise<Blob>}
  */
 export async function oneFile(slides, { at, theme, language }) {
-  const [style, script] = await Promise.all([read("embed.css"), read("slides.js")]);
+  const [style, script, say] = await Promise.all([read("embed.css"), read("slides.js"), sayIn(language)]);
   const page = `<!doctype html>
 <html lang="${escaped(language)}">
 <head>
