@@ -98,6 +98,29 @@ def more_in_a_view(fields: Any) -> Any:
     return s
 
 
+def counting_on_a_number(fields: Any) -> Any:
+    int(fields.take("turn"))
+    return NOTATION.from_json(fields)
+
+
+def accepting_any_turn(fields: Any) -> Any:
+    data = dict(fields._data)
+    kept = data["turn"] in (0, 1, None)
+    s = NOTATION.from_json(type(fields)({**data, "turn": data["turn"] if kept else 0}))
+    for name in data:
+        fields.take(name)
+    if not kept:
+        s.turn = 7
+    return s
+
+
+def refusing_in_a_word(fields: Any) -> Any:
+    try:
+        return NOTATION.from_json(fields)
+    except fangs.InvalidPosition:
+        raise fangs.InvalidPosition("no") from None
+
+
 def without(module: types.ModuleType, name: str) -> types.ModuleType:
     """The same module without one of its functions."""
     other = altered(module)
@@ -265,6 +288,15 @@ BROKEN = {
     "a refusal cites no clause": (LUNCH, {"notation": altered(NOTATION, why=lambda s, *action: ("No.", "L9.9"))}),
     "a refusal is no sentence": (LUNCH, {"notation": altered(NOTATION, why=lambda s, *action: ("no", "L2.2"))}),
     "can tell what is hidden": (LUNCH, {"notation": altered(NOTATION, mark=leaking), "options": CLAIMED}),
+    r"from_json must refuse a position with turn = .*: .*Error": (
+        LUNCH,
+        {"notation": altered(NOTATION, from_json=counting_on_a_number)},
+    ),
+    "from_json accepts a position with turn = .*, which cannot be used": (
+        LUNCH,
+        {"notation": altered(NOTATION, from_json=accepting_any_turn)},
+    ),
+    "is refused, but not with a sentence: no": (LUNCH, {"notation": altered(NOTATION, from_json=refusing_in_a_word)}),
     "a view is read as something else": (GETBIT, {"notation": altered(WORDS, from_json=more_in_a_view)}),
     "neither worked out nor sampled": (LUNCH, {"notation": without(NOTATION, "work_out"), "options": CLAIMED}),
     "changes what is visible": (LUNCH, {"notation": altered(NOTATION, work_out=changing_the_round)}),

@@ -18,6 +18,7 @@
    `sample` gives possible worlds for a player, each of which looks to that player like the true one.
 13. Every value that an option lists starts a game with exactly the numbers of players that it `fits`.
 14. A position never changes, whatever happens to the values that it was made from or that it returned. Equal positions have equal JSON.
+15. A position with a wrong value is refused with a sentence, or is a position like any other (`fangs.core.checks.malformed`).
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ from fangs.core.checks import leaks
 from fangs.core.checks.drawing_laws import drawing_law, stage_law
 from fangs.core.checks.law import LawBroken as LawBroken
 from fangs.core.checks.law import require, samples
+from fangs.core.checks.malformed import malformed_law
 from fangs.core.checks.twin_law import Twin
 from fangs.core.errors import IllegalMove, Refusal, RequestError, place_in
 from fangs.core.fields import compact
@@ -131,6 +133,7 @@ def _try_game(record: Record, rng: random.Random, limit: int, twin: Twin | None,
             _refusal_law(record, rng)
             _view_law(game, state, rng)
             _value_law(game, state)
+            malformed_law(game, state)
             _hidden_law(game, state)
             _sample_law(game, state, rng)
             _order_law(game, state, rng)
