@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import fangs
+from fangs.referee import answer_line
 from tests.form import some
 
 
@@ -216,6 +217,21 @@ def test_a_line_that_is_no_json_is_said_to_be_none_and_the_next_is_read_as_if_no
 
 def test_a_request_that_is_no_object_is_refused(referee: Referee) -> None:
     assert referee.line(b"[]")["error"]["kind"] == "request"
+
+
+def test_a_fault_in_a_game_is_told_as_one_and_does_not_end_the_referee(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(fields: object) -> object:
+        return ".xo".index("z")
+
+    monkeypatch.setattr(fangs.game("getbit").notation, "from_json", broken)
+    answer = answer_line(json.dumps({"id": 7, "op": "look", "position": {"game": "getbit"}}).encode())
+
+    message = answer["error"]["message"]
+    assert (answer["id"], answer["error"]["kind"]) == (7, "fault")
+    assert message.startswith(
+        "The request cannot be answered because of a fault in a game: tests/test_referee.py, line "
+    )
+    assert message.endswith("ValueError: substring not found.")
 
 
 def test_blank_lines_are_passed_over(referee: Referee) -> None:

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import json
 import random
+import traceback
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, BinaryIO
 
 import fangs
@@ -38,19 +40,23 @@ def answer_line(line: bytes) -> dict[str, Any]:
     """Parse a line and answer the request in it. An error becomes an answer, too, so nothing is raised."""
     try:
         request = json.loads(line.decode("utf-8-sig"), parse_constant=_no_number, parse_float=_finite)
-        if not isinstance(request, dict):
-            return _error("request", f"A request must be an object, but it is {quoted(request)}.")
-        name = {"id": request["id"]} if "id" in request else {}
-        try:
-            return name | answer(request)
-        except FangsError as error:
-            return name | _error(error.kind, error.message, error.clause)
     except UnicodeDecodeError:
         return _error("json", "This line is not JSON because it is not text in UTF-8.")
     except ValueError as error:
         return _error("json", f"This line is not JSON: {error}.")
     except RecursionError:
         return _error("json", "The brackets of this line go too deep.")
+    if not isinstance(request, dict):
+        return _error("request", f"A request must be an object, but it is {quoted(request)}.")
+    name = {"id": request["id"]} if "id" in request else {}
+    try:
+        return name | answer(request)
+    except FangsError as error:
+        return name | _error(error.kind, error.message, error.clause)
+    except RecursionError:
+        return name | _error("json", "The brackets of this line go too deep.")
+    except Exception as error:
+        return name | _error("fault", f"The request cannot be answered because of a fault in a game: {_fault(error)}.")
 
 
 def answer(request: dict[str, Any]) -> dict[str, Any]:
@@ -162,6 +168,14 @@ def _finite(text: str) -> float:
     if number in (float("inf"), float("-inf")):
         raise ValueError(f"{quoted(text)} is too large a number")
     return number
+
+
+def _fault(error: Exception) -> str:
+    """Describe an unexpected error with the last line of code that it went through."""
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{'/'.join(Path(last.filename).parts[-2:])}, line {last.lineno}: {type(error).__name__}: {error}".rstrip(
+        "."
+    )
 
 
 def _error(kind: str, message: str, clause: str | None = None) -> dict[str, Any]:
