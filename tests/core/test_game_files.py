@@ -5,7 +5,6 @@ from __future__ import annotations
 import dataclasses
 import importlib
 import types
-from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -22,10 +21,10 @@ from fangs.core.spoken import Spoken
 LUNCH, GETBIT = fangs.game("lunch"), fangs.game("getbit")
 
 
-def altered(module: Any, *without: str, **functions: Callable[..., Any]) -> Any:
+def altered(module: Any, *without: str, **others: object) -> Any:
     """The same module without some of its names, and with others."""
     other = types.ModuleType(module.__name__)
-    vars(other).update({name: value for name, value in {**vars(module), **functions}.items() if name not in without})
+    vars(other).update({name: value for name, value in {**vars(module), **others}.items() if name not in without})
     return other
 
 
@@ -47,6 +46,18 @@ FAULTS = {
     "match.py lacks `games(players)`. match.py lacks `seat(players, game, player)`. match.py lacks "
     "`totals(players, scores)`. match.py lacks `places(totals)`.": {"match": types.ModuleType("match")},
     "animation.py lacks `animate(before, after, told)`.": {"animation": types.ModuleType("animation")},
+    "In __init__.py, players must be a tuple of numbers such as (2,) or (2, 3, 4), but it is 2.": {"players": 2},
+    "In __init__.py, players must be a tuple of numbers such as (2,) or (2, 3, 4), but it is ('2',).": {
+        "players": ("2",)
+    },
+    "In __init__.py, usual_players must be 2 or 3, but it is 4.": {"players": (2, 3), "usual_players": 4},
+    "In __init__.py, edition must be a whole number from 1, but it is '1'.": {"edition": "1"},
+    "In notation.py, ROLE_NAMES must have a name for each of the 2 ROLES in rules.py, but it has 1.": {
+        "notation": altered(LUNCH.notation, ROLE_NAMES=("0",))
+    },
+    "In notation.py, ROLE_NAMES must have different names, but it has '0' more than once.": {
+        "notation": altered(LUNCH.notation, ROLE_NAMES=("0", "0"))
+    },
 }
 
 

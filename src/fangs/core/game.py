@@ -31,7 +31,7 @@ from fangs.core.errors import (
 from fangs.core.event import EVERYBODY as EVERYBODY
 from fangs.core.event import Event as Event
 from fangs.core.fields import HIDDEN, Fields, plain_int
-from fangs.core.game_files import complete, faults
+from fangs.core.game_files import complete, faults, wrong_facts
 from fangs.core.interface import (
     Animation,
     AnimationFile,
@@ -108,7 +108,7 @@ class Game:
         parts = {"rules": self.rules, "notation": self.notation, "board": self.board}
         parts |= {"animation": self.animation, "match": self.match, "preview": self.preview}
         wrong = [fault for file, part in parts.items() if part is not None for fault in faults(file, part)]
-        if wrong:
+        if wrong := wrong or list(wrong_facts(self)):
             raise BrokenGame(phrase("The game {name} cannot be loaded: {wrong}", name=self.name, wrong=" ".join(wrong)))
         catalogues.add(self.folder / "locale")
         complete_rules(self.rules)

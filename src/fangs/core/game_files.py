@@ -10,10 +10,12 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Protocol
 
-from fangs.core.errors import BrokenGame
+from fangs.core.errors import BrokenGame, listed, quoted
+from fangs.core.fields import is_whole
 from fangs.core.interface import FILES, USUAL
 from fangs.engine import neighbour
 
+MAX_PLAYERS, MAX_EDITION = 1_000, 1_000_000
 ALIKE = 0.8
 """The minimum similarity at which a name counts as a misspelling of another."""
 
@@ -36,6 +38,22 @@ def faults(file: str, module: Any) -> Iterator[str]:
                 yield f"{file}.py lacks `{_shown(name, expected)}`." + (f" Did you mean {near[0]}?" if near else "")
         elif callable(expected) and _takes(found) not in (None, _takes(expected, 1)):
             yield f"{file}.py has `{_shown(name, found, 0)}`, where `{_shown(name, expected)}` is needed."
+
+
+def wrong_facts(game: Any) -> Iterator[str]:
+    """Yield an error message for each value in `GAME`, and for the names of the roles, if they cannot be right."""
+    players, names, roles = game.players, tuple(game.notation.ROLE_NAMES), game.rules.ROLES
+    if not isinstance(players, tuple) or not players or not all(is_whole(one, 1, MAX_PLAYERS) for one in players):
+        yield f"In __init__.py, players must be a tuple of numbers such as (2,) or (2, 3, 4), but it is {quoted(players)}."
+    elif game.usual_players not in players:
+        may = listed(map(str, players))
+        yield f"In __init__.py, usual_players must be {may}, but it is {quoted(game.usual_players)}."
+    if not is_whole(game.edition, 1, MAX_EDITION):
+        yield f"In __init__.py, edition must be a whole number from 1, but it is {quoted(game.edition)}."
+    if len(names) != roles:
+        yield f"In notation.py, ROLE_NAMES must have a name for each of the {roles} ROLES in rules.py, but it has {len(names)}."
+    if twice := sorted({name for name in names if names.count(name) > 1}):
+        yield f"In notation.py, ROLE_NAMES must have different names, but it has {quoted(twice[0])} more than once."
 
 
 @functools.cache
