@@ -115,6 +115,28 @@ def test_a_first_game_that_cannot_be_is_refused_when_the_lesson_is_read(
     assert str(refused.value).endswith(said)
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("answer = ", "anwser = ", "step 1 of learn.toml has the unknown key 'anwser'. Did you mean answer?"),
+        ("right = ", "# right = ", "step 1 of learn.toml lacks the key 'right'."),
+        ("[[step]]", "[[steps]]\n\n[[step]]", "learn.toml has the unknown key 'steps'. Did you mean step?"),
+        ("[[first]]\n", "[[first]]\nclauses = 1\n", "[[first]] 1 of learn.toml has the unknown key 'clauses'."),
+        ("[[step]]", "[[step]", "learn.toml of overboard is not TOML: "),
+    ],
+)
+def test_a_lesson_that_cannot_be_read_is_refused_with_its_file_and_step(
+    old: str, new: str, said: str, tmp_path: Path
+) -> None:
+    name = re.sub(r"\W", "_", f"trial {said}")
+    path = shutil.copytree(fangs.game("overboard").folder, tmp_path / name) / "learn.toml"
+    path.write_text(path.read_text("utf-8").replace(old, new, 1), "utf-8")
+    with pytest.raises(BrokenGame) as refused:
+        lesson_of(load_again(name, path.parent).GAME)
+
+    assert said in str(refused.value)
+
+
 def test_a_learner_is_proposed_what_the_lesson_is_mostly_about_and_else_the_first_of_the_usual_players() -> None:
     maneater = fangs.game("maneater")
     first = LESSONS["maneater"].first_game

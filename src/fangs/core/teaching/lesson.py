@@ -5,11 +5,11 @@ from __future__ import annotations
 import functools
 import json
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from fangs.core.errors import BrokenGame, InvalidMove, RequestError, listed, quoted
+from fangs.core.errors import BrokenGame, InvalidMove, RequestError, listed, near_miss, quoted
 from fangs.core.fields import overlaid
 from fangs.core.game import Game
 from fangs.core.position import Position
@@ -17,6 +17,9 @@ from fangs.engine import CHANCE
 from fangs.translation import phrase
 
 FILE = "learn.toml"
+NEEDED = ("title", "text", "answer", "right")
+OPTIONAL = ("players", "options", "position", "role", "wrong", "instead", "then", "point", "picture")
+"""The keys of a step."""
 
 
 class Entry(NamedTuple):
@@ -118,15 +121,35 @@ def lesson_of(game: Game) -> Lesson:
     path = game.folder / FILE
     if not path.is_file():
         return Lesson()
-    data = tomllib.loads(path.read_text("utf-8-sig"))
+    try:
+        data = tomllib.loads(path.read_text("utf-8-sig"))
+    except ValueError as error:
+        raise BrokenGame(f"{FILE} of {game.name} is not TOML: {error}.") from None
+    _require_keys(game, "", data, (), ("step", "first", "first_game"))
     steps: list[Step] = []
-    for item in data["step"]:
+    for number, item in enumerate(data.get("step", ()), 1):
+        _require_keys(game, f"step {number} of ", item, NEEDED, OPTIONAL)
         steps.append(_step(game, item, steps[-1] if steps else None))
+    for number, item in enumerate(data.get("first", ()), 1):
+        _require_keys(game, f"[[first]] {number} of ", item, ("text",), ("clause", "phase", "choice"))
     firsts = (
         First(item.get("clause"), item.get("phase"), item.get("choice"), _one_line(item["text"]))
         for item in data.get("first", ())
     )
     return Lesson(tuple(steps), tuple(firsts), _first_game(game, data.get("first_game", {})))
+
+
+def _require_keys(
+    game: Game, part: str, item: Mapping[str, Any], needed: Sequence[str], optional: Sequence[str]
+) -> None:
+    """Check the keys of a table in a lesson, or raise BrokenGame if one is unknown or missing."""
+    for key in item:
+        if key not in needed and key not in optional:
+            hint = near_miss(key, [*needed, *optional])
+            raise BrokenGame(f"In {game.name}, {part}{FILE} has the unknown key {quoted(key)}.{hint}")
+    for key in needed:
+        if key not in item:
+            raise BrokenGame(f"In {game.name}, {part}{FILE} lacks the key {quoted(key)}.")
 
 
 def _first_game(game: Game, item: Mapping[str, Any]) -> FirstGame:
