@@ -136,6 +136,30 @@ def test_a_file_with_the_name_that_it_had_is_told(tmp_path: Path) -> None:
     )
 
 
+def test_a_text_that_hides_what_the_rules_do_not_hide_is_told(tmp_path: Path) -> None:
+    hiding = 'def shown(s: State, role: int, action: int, player: int | None) -> str:\n    return "?"\n\n\n'
+    game = changed(tmp_path, "notation.py", "def side(", f"{hiding}def side(")
+
+    said = "rules.py has no `cover`, so nothing is hidden, and `shown` in notation.py cannot hide it"
+    assert LOOK["files"].faults(game) == [said]
+
+
+@pytest.mark.parametrize(
+    ("broken", "law"),
+    [
+        ("int(fields.take('turn'))", "from_json must refuse a position with turn = .*: notation.py, line "),
+        ("fields.take('turn')", "from_json accepts a position with turn = .*, which cannot be used: "),
+    ],
+)
+def test_a_reader_of_positions_that_trusts_its_input_is_told(
+    broken: str, law: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("fangs.checking.parts.IS_COMPILED", False)
+    (said,) = LOOK["laws"].faults(changed(tmp_path, "notation.py", 'fields.whole("turn", 0, 1, "S2.1")', broken))
+
+    assert re.search(law, said)
+
+
 @pytest.mark.parametrize("part", ["laws", "bots", "drawings"])
 def test_an_error_in_the_game_itself_is_told_with_its_file_and_line(
     part: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -22,7 +22,7 @@ from fangs.core.loading import load_file
 from fangs.core.position import Position
 from fangs.core.teaching.lesson import lesson_of
 from fangs.core.text_file import write_file
-from fangs.engine import neighbour
+from fangs.engine import defaults, neighbour
 from fangs.engine.search import Search
 from fangs.engine.twin import drive
 from fangs.lab import bench
@@ -128,9 +128,18 @@ def _files(game: Game) -> Iterator[Finding]:
             near = difflib.get_close_matches(name, own - known, 1, game_files.ALIKE)
             if near:
                 yield Finding(f"{file}.py has `{near[0]}` and no `{name}`: is that meant?")
+    if game.rules.cover is defaults.cover and (hiding := [*_hiding(game)]):
+        yield Finding(f"rules.py has no `cover`, so nothing is hidden, and {listed(hiding, 'and')} cannot hide it")
     for old, new in RENAMED.items():
         if neighbour(game.rules, old) is not None and neighbour(game.rules, new) is None:
             yield Finding(f"{old}.py is not read: Fangs looks for {new}.py since 1.0.0")
+
+
+def _hiding(game: Game) -> Iterator[str]:
+    """Yield the functions of a game that have a meaning only if `cover` hides something."""
+    if game.has_secrets:
+        yield "`sample` in rules.py"
+    yield from (f"`{name}` in notation.py" for name in ("mark", "shown") if getattr(game.notation, name))
 
 
 def _rules(game: Game) -> Iterator[Finding]:
