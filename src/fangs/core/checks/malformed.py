@@ -56,7 +56,8 @@ def _use(position: Position) -> None:
 
 
 def _broken(game: Game, error: Exception, law: str) -> LawBroken:
-    return LawBroken(f"{law}: {place_in(error, game.folder)}{type(error).__name__}: {error}")
+    kind = "" if isinstance(error, LawBroken) else f"{type(error).__name__}: "
+    return LawBroken(f"{law}: {place_in(error, game.folder)}{kind}{error}")
 
 
 def _change_something(data: dict[str, Any], rng: random.Random) -> str:
