@@ -145,9 +145,9 @@ def test_a_table_that_cannot_be_read_keeps_no_other_from_being_told_about(serve:
 
 
 def test_who_has_not_signed_in_gets_no_stream(url: str, stranger: Client) -> None:
-    refused(stranger.ask("/me/events"), 401)
+    refused(stranger.ask("/me/events"), 401, words="Sign in first")
     with Client(url, "player." + "x" * 64) as wrong:
-        refused(wrong.ask("/me/events"), 401)
+        refused(wrong.ask("/me/events"), 401, words="The Authorization header must be 'Bearer player.SECRET'")
         assert wrong.http.head("/me/events").status_code == 401
 
 
@@ -359,7 +359,7 @@ def test_a_program_survives_that_the_server_is_killed_and_started_again(serve: A
 def test_a_program_whose_token_is_wrong_says_so_and_ends(url: str, bots: Callable[..., Bot]) -> None:
     bot = bots(url, "player.wrong")
 
-    assert bot.process.wait(PATIENCE) == 1 and "Sign in first" in bot.said()
+    assert bot.process.wait(PATIENCE) == 1 and "the current token of a program" in bot.said()
 
 
 def test_a_program_that_is_removed_ends(url: str, ann: Any, program: Any, bots: Callable[..., Bot]) -> None:

@@ -10,7 +10,7 @@ from fastapi.responses import Response
 
 from fangs.club.players.passkeys import Site
 from fangs.club.players.players import Players
-from fangs.club.players.records import Account, PeopleOnly, SignInFirst
+from fangs.club.players.records import Account, PeopleOnly, SignInFirst, UnknownToken
 from fangs.club.players.sessions import SignedIn
 from fangs.club.rated.rated import RatedGames
 from fangs.translation import phrase
@@ -59,12 +59,12 @@ def guest_name(request: Request, name: str | None) -> str | None:
 def _required(request: Request) -> SignedIn:
     found = signed_in(request)
     if found is None:
-        raise SignInFirst
+        raise SignInFirst if credentials_of(request).authorization is None else UnknownToken
     return found
 
 
 Me = Annotated[SignedIn, Depends(_required)]
-"""A dependency that returns the signed-in player. It refuses a request from a guest with SignInFirst."""
+"""A dependency that returns the signed-in player. It refuses a request from a guest with SignInFirst or UnknownToken."""
 
 
 def _person(here: Me) -> SignedIn:

@@ -27,6 +27,19 @@ class SignInFirst(FangsError):
         super().__init__(phrase("Sign in first. You need a player's account for this."))
 
 
+class UnknownToken(FangsError):
+    """The error for a request that needs a player, with an Authorization header that no player or program has."""
+
+    kind = "player"
+
+    def __init__(self) -> None:
+        super().__init__(
+            phrase(
+                "The Authorization header must be 'Bearer player.SECRET' with the current token of a program, but it is not."
+            )
+        )
+
+
 class PeopleOnly(FangsError):
     """The error for a request that only people can make, not programs."""
 

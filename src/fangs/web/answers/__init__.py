@@ -33,7 +33,7 @@ ANYWHERE = (400, 408, 421, 429, 500, 503)
 
 REFUSALS = {
     400: "`host`: the request has no Host header, more than one, or one that is malformed. `request`: another header is there twice.",
-    401: "`player`: sign in as a player first.",
+    401: "`player`: sign in as a player first, or send a program's current token.",
     403: "`seat`: not with this key, or not without one. `director`: a director only. `origin`: a page of another site asked.",
     404: "`table`: there is no such table, or the link opens no seat. `request`: there is no such game or clause.",
     408: "`request`: the body did not come in time.",
