@@ -121,6 +121,22 @@ def refusing_in_a_word(fields: Any) -> Any:
         raise fangs.InvalidPosition("no") from None
 
 
+def without_effect(kind: str) -> Callable[..., Any]:
+    """The animation of lunch without the effects of one kind."""
+
+    def animate(before: Any, after: Any, told: Any) -> list[Any]:
+        scenes = ANIMATION.animate(before, after, told)
+        return [scene and [effect for effect in scene if effect["do"] != kind] for scene in scenes]
+
+    return animate
+
+
+def keeping_the_round(s: Any) -> None:
+    kept = s.round
+    RULES.setup(s)
+    s.round = max(s.round, kept)
+
+
 def without(module: types.ModuleType, name: str) -> types.ModuleType:
     """The same module without one of its functions."""
     other = altered(module)
@@ -312,7 +328,19 @@ BROKEN = {
     "the draw cites no clause": (LUNCH, {"draw": Draw("L9.9", 0)}),
     "ParseError": (LUNCH, {"board": drawn(on="<svg>")}),
     "have the same id": (LUNCH, {"board": drawn(DOT, DOT)}),
-    r"the drawing has 60\d\d\d bytes": (LUNCH, {"board": drawn(on=f"<svg>{' ' * 60_000}</svg>")}),
+    "animate does not let [^,]+ come, which are new in the drawing, for the events ": (
+        LUNCH,
+        {"animation": altered(ANIMATION, animate=without_effect("come"))},
+    ),
+    "animate does not let [^,]+ leave, which are no longer drawn, for the events ": (
+        LUNCH,
+        {"animation": altered(ANIMATION, animate=without_effect("leave"))},
+    ),
+    "setup must set round, but it keeps what": (LUNCH, {"rules": altered(RULES, setup=keeping_the_round)}),
+    r"the drawing has 60,\d\d\d bytes, but it can have at most 60,000": (
+        LUNCH,
+        {"board": drawn(on=f"<svg>{' ' * 60_000}</svg>")},
+    ),
     "styles of its own": (LUNCH, {"board": drawn(dot='<g style="fill: red"/>')}),
     "not the same for all readers": (LUNCH, {"board": altered(BOARD, scenery=another_scenery())}),
     "the scenery changes within a game": (

@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 from fangs.core.animation import KINDS, Effect, Scene, is_cleared, played
 from fangs.core.checks.law import require
 from fangs.core.drawing import CAPTION
+from fangs.core.errors import listed
 from fangs.core.fields import compact
 from fangs.core.game import Game, View
 from fangs.core.pieces import Scenery, setting
@@ -36,7 +37,8 @@ def drawing_law(game: Game, state: Layout) -> None:
         svg, ids = game.svg(view), _ids(game, view)
         ElementTree.fromstring(svg)
         require(len(set(ids)) == len(ids), "two parts of the drawing have the same id")
-        require(len(svg.encode()) <= MAX_SVG, f"the drawing has {len(svg.encode())} bytes")
+        size = len(svg.encode())
+        require(size <= MAX_SVG, f"the drawing has {size:,} bytes, but it can have at most {MAX_SVG:,}")
         require(game.board.text(view).strip(), "the drawing in text is empty")
         seen, _ = game.read_position(view)
         for role in game.choosing(seen):
@@ -77,7 +79,9 @@ def _pieces_law(game: Game, view: View, scenery: Scenery) -> None:
 def _clicks_law(game: Game, view: View, role: str, listed: list[str]) -> list[tuple[str, ...]]:
     ways = sorted((tuple(game.board.clicks(view, role, action)), action) for action in listed)
     for (way, action), (other, another) in itertools.pairwise(ways):
-        require(other[: len(way)] != way, f"the clicks for {action} begin those for {another}: {way} {other}")
+        require(
+            other[: len(way)] != way, f"the clicks for {action}, {list(way)}, begin those for {another}, {list(other)}"
+        )
     said = [game.board.say(view, role, action) for action in listed]
     require(all(said) and len(set(said)) == len(said), f"two actions are said alike: {said}")
     require(all(game.choice_kind(view, role, action) for action in listed), "an action is of no kind")
@@ -99,7 +103,10 @@ def stage_law(game: Game, record: Record) -> None:
         require(game.scenery(views[0]) == game.scenery(views[1]), "the scenery changes within a game")
         require(len(scenes) == len(events), f"{len(scenes)} scenes are staged for {len(events)} events")
         require(scenes[0] is not None, "the first event is told together with the one before it")
-        require(len(compact(scenes)) <= MAX_STAGED, f"what is staged takes {len(compact(scenes))} bytes")
+        size = len(compact(scenes))
+        require(
+            size <= MAX_STAGED, f"the animation of a step has {size:,} bytes, but it can have at most {MAX_STAGED:,}"
+        )
         known = {name for view in views for name in _ids(game, view)}
         for effect in (effect for scene in scenes for effect in scene or ()):
             _effect_law(effect, known)
@@ -108,10 +115,15 @@ def stage_law(game: Game, record: Record) -> None:
         _full_law(game, game.full(*views, events), begin, scenes)
         ends = played(begin, scenes, places)
         elsewhere = {name for name in ends if name in places and math.dist(ends[name], places[name]) > 1}
-        require(not elsewhere, f"{sorted(elsewhere)} end elsewhere: {events} {compact(scenes)}")
-        require(places.keys() <= ends.keys(), f"{places.keys() - ends.keys()} have not come: {events}")
-        left = begin.keys() & ends.keys() - places.keys()
-        require(not left, f"{left} have not gone: {events}")
+        told = f"for the events {'; '.join(map(str, events))}"
+        require(
+            not elsewhere,
+            f"animate does not move {listed(sorted(elsewhere), 'and')} to where they are drawn, {told}: {compact(scenes)}",
+        )
+        new = sorted(places.keys() - ends.keys())
+        require(not new, f"animate does not let {listed(new, 'and')} come, which are new in the drawing, {told}")
+        gone = sorted(begin.keys() & ends.keys() - places.keys())
+        require(not gone, f"animate does not let {listed(gone, 'and')} leave, which are no longer drawn, {told}")
 
 
 def _full_law(game: Game, full: View | None, begin: dict[str, tuple[float, float]], scenes: list[Scene]) -> None:

@@ -37,7 +37,7 @@ from fangs.core.checks.law import LawBroken as LawBroken
 from fangs.core.checks.law import require, samples
 from fangs.core.checks.malformed import malformed_law
 from fangs.core.checks.twin_law import Twin
-from fangs.core.errors import IllegalMove, Refusal, RequestError, place_in
+from fangs.core.errors import IllegalMove, Refusal, RequestError, listed, place_in
 from fangs.core.fields import compact
 from fangs.core.game import Game
 from fangs.core.legality import accepts, understand
@@ -342,6 +342,7 @@ def _leak_law(record: Record, rng: random.Random) -> None:
 
 
 def _setup_law(record: Record) -> None:
-    again = record.position.state
+    first, again = record.positions[0].state, record.position.state
     record.game.rules.setup(again)
-    require(again == record.positions[0].state, f"setup leaves something of the game before: {again}")
+    kept = [name for name in first.FIELDS if getattr(again, name) != getattr(first, name)]
+    require(not kept, f"setup must set {listed(kept, 'and')}, but it keeps what the game before has left: {again}")
