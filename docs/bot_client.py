@@ -205,7 +205,7 @@ def main() -> None:
     """Answer an arena, or live on the server that is given."""
     if len(sys.argv) < 2:
         return arena()
-    if "FANGS_TOKEN" not in os.environ:
+    if "FANGS_TOKEN" not in os.environ or sys.argv[-1] == "--seek":
         sys.exit(__doc__)
     program = Program(sys.argv[1], os.environ["FANGS_TOKEN"])
     if "--seek" in sys.argv:

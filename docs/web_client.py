@@ -56,5 +56,5 @@ def play(server: str, token: str, name: str = "a program") -> None:
 if __name__ == "__main__":
     try:
         play(sys.argv[1].rstrip("/"), *sys.argv[2:]) if len(sys.argv) > 2 else print(__doc__)
-    except ConnectionClosed as closed:
-        sys.exit(f"The server has ended the connection: {closed}")
+    except (ConnectionClosed, OSError) as lost:
+        sys.exit(f"There is no connection to the server: {lost}")

@@ -39,6 +39,15 @@ def test_it_is_at_most_sixty_lines() -> None:
     assert len(CLIENT.read_text("utf-8").splitlines()) <= 60
 
 
+@pytest.mark.parametrize("server", ["http://localhost:1", "localhost:8000", "http://nowhere.invalid"])
+def test_it_says_in_one_line_that_it_cannot_reach_the_server(server: str) -> None:
+    one = program(server, "table.key")
+    out, errors = one.communicate(timeout=120)
+
+    assert (one.returncode, out) == (1, "")
+    assert errors.startswith("There is no connection to the server: ") and errors.count("\n") == 1
+
+
 @pytest.mark.parametrize("name", some(fangs.names(), "maneater", "lunch"))
 def test_it_plays_every_game_to_its_end_against_bots(name: str, url: str) -> None:
     with Client(url) as host:

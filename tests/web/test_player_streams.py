@@ -356,6 +356,14 @@ def test_a_program_survives_that_the_server_is_killed_and_started_again(serve: A
     assert made["id"] and bot.stop() == 0 and "Traceback" not in bot.said()
 
 
+def test_a_program_that_is_not_told_which_game_to_seek_says_how_it_is_started(
+    url: str, bots: Callable[..., Bot]
+) -> None:
+    bot = bots(url, "player.wrong", "--seek")
+
+    assert bot.process.wait(PATIENCE) == 1 and "[--seek GAME]" in bot.said() and "Traceback" not in bot.said()
+
+
 def test_a_program_whose_token_is_wrong_says_so_and_ends(url: str, bots: Callable[..., Bot]) -> None:
     bot = bots(url, "player.wrong")
 
