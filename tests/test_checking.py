@@ -176,6 +176,16 @@ def test_an_error_in_the_game_itself_is_told_with_its_file_and_line(
     assert f"{file}, line {line}: NameError: name" in said
 
 
+def test_a_check_that_is_stopped_says_in_which_line_of_the_game_it_was(tmp_path: Path) -> None:
+    """This is how an author finds a loop without end."""
+    changed(tmp_path, "rules.py", "    return 1 << s.turn", "    raise KeyboardInterrupt\n    return 1 << s.turn")
+    rules = (tmp_path / "pebbles" / "rules.py").read_text("utf-8").splitlines()
+    checked = typed("check", "pebbles", "--part", "rules", "--part", "laws", folder=tmp_path)
+
+    at = 1 + rules.index("    raise KeyboardInterrupt")
+    assert checked.startswith("130 ") and checked.endswith(f"  laws         stopped at rules.py, line {at}\n")
+
+
 def test_what_is_not_translated_is_told(tmp_path: Path) -> None:
     folder = new_game("pebbles", tmp_path / "pebbles")
     (part,) = parts(folder)

@@ -26,6 +26,7 @@ from fangs.cli.options import (
     use_map_everywhere,
 )
 from fangs.core import invocation
+from fangs.core.errors import place_in
 from fangs.core.options import typed_options
 from fangs.core.output import echo, echo_json
 from fangs.core.registry import use_map
@@ -444,7 +445,12 @@ def check(
     say(f"{found.title}, in {found.folder}")
     wrong = 0
     for one in parts:
-        findings = one.findings(found)
+        try:
+            findings = one.findings(found)
+        except KeyboardInterrupt as stopped:
+            place = place_in(stopped, found.folder).removesuffix(": ")
+            say(f"  {one.name:<12} stopped" + (f" at {place}" if place else ""))
+            raise typer.Exit(130) from None
         faults = [each.text for each in findings if each.is_fault]
         wrong += bool(faults)
         say(f"  {one.name:<12} {'wrong' if faults else 'good'}")
