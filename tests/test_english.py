@@ -31,6 +31,8 @@ PHRASE = re.compile(rf"\b(?:{'|'.join(INSTEAD)})\b", re.IGNORECASE)
 LOGGING = {"debug", "info", "warning", "error", "exception", "critical", "complain"}
 """The functions that log a message."""
 COMMENT = re.compile(r"/\*.*?\*/|(?<!:)//[^\n]*", re.DOTALL)
+TWICE = re.compile(r"(?<!\S)([^\s|]+(?: [^\s|]+)+) \1(?!\S)")
+"""Matches two or more words that come twice in a row, except in a drawing with bars."""
 TAG = re.compile(r"@\w+ (?:\{.*?\} )?\[?\w+\]?")
 """Matches what a comment in a script says to programs: a tag with a type and a name, such as `@param {number} at`."""
 
@@ -48,11 +50,18 @@ def prose(path: Path) -> Iterator[tuple[int, str]]:
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
         if token.type == tokenize.COMMENT:
             yield token.start[0], token.string
+    for docstring in docstrings(text):
+        yield from enumerate(docstring.value.splitlines(), docstring.lineno)
     for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
-            yield from enumerate(node.value.value.splitlines(), node.lineno)
         if isinstance(node, ast.Call) and getattr(node.func, "attr", getattr(node.func, "id", "")) in LOGGING:
             yield from ((node.lineno, one.value) for one in texts(node))
+
+
+def docstrings(text: str) -> Iterator[Any]:
+    """The docstrings of a module, its classes, functions and attributes."""
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
+            yield node.value
 
 
 def texts(call: ast.Call) -> Iterator[Any]:
@@ -74,6 +83,16 @@ def dated(paths: Iterator[Path]) -> list[str]:
 @pytest.mark.parametrize("part", sorted(path.name for path in (ROOT / "src" / "fangs").iterdir() if path.is_dir()))
 def test_docstrings_and_comments_use_the_short_modern_words(part: str) -> None:
     assert dated((ROOT / "src" / "fangs" / part).rglob("*.py")) == []
+
+
+@pytest.mark.parametrize("part", sorted(path.name for path in (ROOT / "src" / "fangs").iterdir() if path.is_dir()))
+def test_docstrings_say_nothing_twice_in_a_row(part: str) -> None:
+    assert [
+        f"{path.relative_to(ROOT)}:{docstring.lineno}: {twice[1]!r}"
+        for path in (ROOT / "src" / "fangs" / part).rglob("*.py")
+        for docstring in docstrings(path.read_text("utf-8"))
+        if (twice := TWICE.search(" ".join(docstring.value.split())))
+    ] == []
 
 
 def test_the_comments_of_the_pages_scripts_use_the_short_modern_words() -> None:

@@ -3,8 +3,6 @@
 Each kind has its own file, with a function `choose(view, role, rng, allowance)` that returns one of the role's actions
 as text. A bot sees only what its player may see, never the full position. The allowance limits how much the bot may
 think, counted in simulations. Kinds that do not think ignore it.
-as text. A bot sees only what its player may see, never the full position. The allowance limits how much the bot may
-think, counted in simulations. Kinds that do not think ignore it.
 """
 
 from __future__ import annotations
@@ -84,7 +82,6 @@ def offered(start: Position) -> tuple[str, ...]:
     """List the names of bots that are offered for a game that begins in this position.
 
     The levels that can be told apart come first, then the kinds. `perfect` is included if the game is solved with these
-    settings.
     settings.
     """
     more = {"perfect"} if is_solved(start.game, start.state) else set()

@@ -25,7 +25,6 @@ def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str
 
     Ties are broken at random. Raise InvalidPosition, InvalidMove for an unknown role, OutOfTurn, GameOver, or
     RequestError if the game has no evaluation.
-    RequestError if the game has no evaluation.
     """
     position = fangs.position(view)
     actions = position.require_choice(role)

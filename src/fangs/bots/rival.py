@@ -23,7 +23,6 @@ def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str
 
     Raise InvalidPosition, InvalidMove for an unknown role, OutOfTurn, GameOver, or RequestError if the game has no
     such idea.
-    such idea.
     """
     position = fangs.position(view)
     position.require_choice(role)

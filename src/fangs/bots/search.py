@@ -84,10 +84,8 @@ def choose(view: View, role: str, rng: random.Random, allowance: int = 0, *, lea
 
     If others choose at the same time, the action is drawn from the search's mixture. `learnt` says whether the search
     judges positions by the game's learnt weights, if the game has any.
-    judges positions by the game's learnt weights, if the game has any.
 
     Raise InvalidPosition, InvalidMove for an unknown role, OutOfTurn or GameOver, and the errors of
-    `require_allowance`.
     `require_allowance`.
     """
     position = fangs.position(view)
@@ -119,8 +117,6 @@ def advise(
     """Search, and return advice about each of a role's actions, best first.
 
     The search ends early if `wanted` returns False. With `plain`, it uses plain rules and does not wait for a compiler.
-    `examined` is the number of positions that a proof may examine for each simulation. Raise InvalidMove, OutOfTurn,
-    GameOver, or RequestError for an impossible number of simulations.
     `examined` is the number of positions that a proof may examine for each simulation. Raise InvalidMove, OutOfTurn,
     GameOver, or RequestError for an impossible number of simulations.
     """

@@ -25,7 +25,6 @@ class Arrays:
 
     Reuse saves time, because allocating memory takes longer than writing to it. The initial contents of an array are
     undefined.
-    undefined.
     """
 
     MOST = 4
@@ -162,8 +161,6 @@ class Many:
         """Play one action at each table, where 0 plays nothing. A new game begins after each finished game.
 
         Returns the results as an array (tables, players), which are 0 while a game goes on or if it was cut, and the
-        tables whose game has ended or was cut. Raise RequestError unless there is one valid action number per table.
-        The caller must make sure that the masks allow the actions.
         tables whose game has ended or was cut. Raise RequestError unless there is one valid action number per table.
         The caller must make sure that the masks allow the actions.
         """

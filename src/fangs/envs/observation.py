@@ -40,9 +40,6 @@ class Observation:
     record follow, as far as the player is allowed to know them. Sets and packed numbers are split into digits. Hidden
     fields look empty: a hidden choice looks like a choice that has not been made yet, and a hidden set looks like an
     empty set.
-    record follow, as far as the player is allowed to know them. Sets and packed numbers are split into digits. Hidden
-    fields look empty: a hidden choice looks like a choice that has not been made yet, and a hidden set looks like an
-    empty set.
     """
 
     def __init__(self, game: Game) -> None:

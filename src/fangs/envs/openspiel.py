@@ -2,7 +2,6 @@
 
 OpenSpiel's algorithms work best with sequential choices. Here, players who choose at the same time therefore choose in
 turn, and see each other's choices only when they are revealed. Dice are chance nodes with their odds.
-turn, and see each other's choices only when they are revealed. Dice are chance nodes with their odds.
 """
 
 from __future__ import annotations
@@ -49,8 +48,6 @@ def load(
     """Create an OpenSpiel game that begins at the start or from a position, which has its own players and options.
 
     The game is cut after `longest` choices, and then nobody wins it: if a game can go on forever, its tree is finite only with a small
-    number. `remembered` is the number of a player's latest observations in an information state tensor. Raise RequestError if the game is
-    unknown, or if the players, the options or a number are invalid.
     number. `remembered` is the number of a player's latest observations in an information state tensor. Raise RequestError if the game is
     unknown, or if the players, the options or a number are invalid.
     """

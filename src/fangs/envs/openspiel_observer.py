@@ -23,12 +23,8 @@ class Observer:
     `remembered` latest observations, the newest first. Each row begins with 1 and with the player's own action that led
     to the observation (0: none), followed by the `observation`. Rows for the time before the start of the game are 0.
     So the array is complete until the player has made more than `remembered` observations.
-    `remembered` latest observations, the newest first. Each row begins with 1 and with the player's own action that led
-    to the observation (0: none), followed by the `observation`. Rows for the time before the start of the game are 0.
-    So the array is complete until the player has made more than `remembered` observations.
 
     Public information is what everybody sees. Private information is the part of a player's view that differs from
-    it.
     it.
     """
 

@@ -18,11 +18,9 @@ from fangs.envs.observation import NOBODY, observed
 LONGEST = 10_000
 """The maximum number of choices in a game. A longer game is cut, and nobody wins it."""
 MAX_TABLES = MAX_CORES = 10**9
+"""The largest numbers of tables and cores that are accepted. Smaller numbers can already be too large for the memory."""
 MAX_SEED = 2**63 - 1
-"""The largest seed that is accepted.
-
-The largest numbers of tables and cores can already be too large for the memory.
-"""
+"""The largest seed that is accepted."""
 
 
 def number_of(action: Any) -> int:
@@ -177,7 +175,6 @@ def results(scores: Any) -> Any:
     """Convert final scores to rewards, as an array of the same shape. The last axis has an entry per player.
 
     A sole winner gets 1, and the others share -1. If there are several winners, each gets less, and the rewards still
-    add up to 0.
     add up to 0.
     """
     scores = np.asarray(scores, float)

@@ -52,7 +52,6 @@ class Renderer:
 
         Returns a text or an array (height, width, 3) of uint8, or None for `human`. Raise RequestError if the extra
         `pictures` is not installed, or if there is no display.
-        `pictures` is not installed, or if there is no display.
         """
         if self.mode == "ansi":
             return position.text(player)
@@ -77,7 +76,6 @@ class _Window:
     """A window that shows a picture.
 
     If a person closes the window, it stays closed until the next call of `close`. A copy of this object opens a window
-    of its own.
     of its own.
     """
 

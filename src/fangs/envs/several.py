@@ -170,7 +170,6 @@ class AtOnce(_Seated, ParallelEnv):  # type: ignore[misc]
 
         Raise IllegalMove if a mask forbids an action, and RequestError for an unknown agent or an action that is not
         an integer. If an error is raised, no choice has been made for any agent.
-        an integer. If an error is raised, no choice has been made for any agent.
         """
         require_reset(self._chance is not None)
         for agent in actions:

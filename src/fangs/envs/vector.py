@@ -26,7 +26,6 @@ class Vector(VectorEnv[dict[str, Any], Any, Any]):
 
     A finished table begins its next game in the following step (`AutoresetMode.NEXT_STEP`), which ignores the action
     for that table. The masks are in the observations, and in `infos["action_mask"]`.
-    for that table. The masks are in the observations, and in `infos["action_mask"]`.
     """
 
     metadata: ClassVar[dict[str, Any]] = {  # type: ignore[misc]
@@ -89,7 +88,6 @@ class Vector(VectorEnv[dict[str, Any], Any, Any]):
         """Play the learner's action at every table, and let the others choose until it is the learner's turn again.
 
         An action that the mask forbids loses the game at once. The rewards are an array of `num_envs` floats. Raises
-        RequestError before the first reset, and unless there is one integer per table.
         RequestError before the first reset, and unless there is one integer per table.
         """
         require_reset(self._is_reset)

@@ -143,8 +143,6 @@ def rungs(
     `players` lists the numbers of players, or all that a game allows if the list is empty; None stands for each game's
     usual number. Numbers that a game does not allow are left out. `options` apply to every game, as KEY=VALUE. Raises
     RequestError for an option that a game does not have.
-    usual number. Numbers that a game does not allow are left out. `options` apply to every game, as KEY=VALUE. Raises
-    RequestError for an option that a game does not have.
     """
     for game in games:
         typed = typed_options(game.options, options)

@@ -33,8 +33,6 @@ def share_of_luck(wins: Sequence[Sequence[Sequence[float]]]) -> Estimate:
     `wins` has a share of the win for each game, each repetition and each seat. Each seat's wins are compared with that
     seat's own mean, so that a seat's advantage does not count as luck (intraclass correlation, one-way analysis of
     variance). At least two games are needed, each repeated equally often and at least twice.
-    seat's own mean, so that a seat's advantage does not count as luck (intraclass correlation, one-way analysis of
-    variance). At least two games are needed, each repeated equally often and at least twice.
     """
     times, groups = len(wins[0]), [_summed(each) for each in wins]
     rng = random.Random(len(groups))

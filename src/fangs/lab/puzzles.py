@@ -2,7 +2,6 @@
 
 A table of values or a long search decides this. In most puzzles, the choice is not a beginner's first idea (see the
 game's `rivals.py`).
-game's `rivals.py`).
 """
 
 from __future__ import annotations

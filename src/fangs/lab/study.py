@@ -38,7 +38,6 @@ class Variation(NamedTuple):
 
     In `players`, None stands for the number that the options give, or else the usual number. `maps` are files with custom maps; None stands
     for the game's own map.
-    for the game's own map.
     """
 
     players: Sequence[int | None]

@@ -2,7 +2,6 @@
 
 The first line describes the table, and has a checksum of the index that follows. The index has the length and the
 checksum of each block.
-checksum of each block.
 """
 
 from __future__ import annotations

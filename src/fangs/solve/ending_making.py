@@ -154,7 +154,6 @@ def make(tables: CombinedTables, level: int, heard: Heard = lambda done, of: Non
 
     The result is the same for any number of cores. Raise BadTable if the table contradicts the rules, or RequestError
     if a lower table is missing.
-    if a lower table is missing.
     """
     game, folder = tables.game, tables.folder
     tables.load(level - 1)

@@ -2,7 +2,6 @@
 
 The tables ignore some of the rules, so a bot that uses them does not count as perfect. `endings.py` in a game's folder
 has the details.
-has the details.
 """
 
 from __future__ import annotations

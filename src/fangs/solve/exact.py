@@ -43,9 +43,6 @@ class Exact:
     dice are weighted by their odds, a player who chooses alone chooses the best result, and players who choose at the
     same time use an equilibrium of their joint choices. With more than two players, their mixed strategies are only
     near an equilibrium.
-    dice are weighted by their odds, a player who chooses alone chooses the best result, and players who choose at the
-    same time use an equilibrium of their joint choices. With more than two players, their mixed strategies are only
-    near an equilibrium.
     """
 
     def __init__(self, table: Table) -> None:

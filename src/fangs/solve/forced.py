@@ -3,8 +3,6 @@
 The attacker tries actions that leave the others few choices (`forcing` in the game's `evaluation.py`), and as many
 quiet actions as `QUIET` allows. The others try everything. A win that is found is therefore certain, but there may be
 wins that are not found.
-quiet actions as `QUIET` allows. The others try everything. A win that is found is therefore certain, but there may be
-wins that are not found.
 """
 
 from __future__ import annotations
@@ -137,7 +135,6 @@ def proof(
     """Find out which of a role's actions certainly win or lose, examining up to `most` positions for each player.
 
     The search stops at one winning action, unless `most_others` is the number of positions with which each other action
-    is tested.
     is tested.
     """
 

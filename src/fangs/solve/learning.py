@@ -45,7 +45,6 @@ class Trail(NamedTuple):
 
     For each position and each of its parts, there are the part's value, its derivative with respect to the sum of the
     weights, the indices of its weights, and the value that a search found, if there was one.
-    weights, the indices of its weights, and the value that a search found, if there was one.
     """
 
     guesses: Any
@@ -123,7 +122,6 @@ class Learner:
 
         Both players look one choice ahead. If `others` is empty, the second player evaluates positions as the game did
         before learning.
-        before learning.
         """
         import numpy as np
 
@@ -145,7 +143,6 @@ def searched(game: Game, seed: int, number: int, known: Sequence[int] | None = N
     """Play a game between players who search, and return at most LONGEST of its positions.
 
     The game depends only on the seed, the game's number and the weights. `known` has the weights for the searches:
-    empty for the hand-made evaluation, None for the weights in use.
     empty for the hand-made evaluation, None for the weights in use.
     """
     import numpy as np

@@ -3,8 +3,6 @@
 Neighbouring positions have similar values. All upper bytes come before all lower bytes. Reading needs no NumPy, because
 browsers read these files, too. The values of some marked positions are computed at once. Sums of differences lead from
 these to all other positions.
-browsers read these files, too. The values of some marked positions are computed at once. Sums of differences lead from
-these to all other positions.
 """
 
 from __future__ import annotations

@@ -41,7 +41,6 @@ class Table:
 
     The figures are the gain in a whole game (`gain`), and the gain from a position on: on average (`mean`), at most in
     99 positions of 100 (`usual`), and at most (`worst`).
-    99 positions of 100 (`usual`), and at most (`worst`).
     """
 
     @property

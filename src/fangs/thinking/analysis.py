@@ -46,9 +46,6 @@ def analyse(data: View, allowance: int = ALLOWANCE, plain: bool = False) -> Json
     what its player would see, so if all choose at once, no player reacts to the others' choices. With `plain`, the
     search uses plain rules and does not wait for a compiler. Raise the errors of `whole`, and RequestError for fewer
     than one simulation.
-    what its player would see, so if all choose at once, no player reacts to the others' choices. With `plain`, the
-    search uses plain rules and does not wait for a compiler. Raise the errors of `whole`, and RequestError for fewer
-    than one simulation.
     """
     allowance = require_allowance(allowance)
     position = whole(data)

@@ -54,7 +54,6 @@ def evaluate(position: Position, seed: int, allowance: int, *, plain: bool = Fal
 
     It comes from a table, a proof, an equilibrium, or a search with `allowance` simulations. With `plain`, the search
     uses plain rules, does not wait for a compiler, and tries a shorter proof.
-    uses plain rules, does not wait for a compiler, and tries a shorter proof.
     """
     players = range(position.players)
     if position.scores is not None:

@@ -45,14 +45,6 @@ def hint(
     `combinations` is the number of positions that were estimated for it. With `plain`, the search uses plain rules and
     does not wait for a compiler. Raise the errors of `advise`, and RequestError if the player must work out hidden
     information from the board.
-    often each action should be played, since a predictable player can be beaten, and `told` is the effect of each
-    action. Otherwise, `why` describes the effect of the best action, how it compares with the next best, and what the
-    next best leads to. If the game is solved, everything is `exact` and nothing is searched. If there is a table of
-    nearly perfect play, `gain` is the most that a player could gain over a whole game by playing differently while the
-    others follow the table. If the game's best bots play equilibria of a round, the hint does the same, and
-    `combinations` is the number of positions that were estimated for it. With `plain`, the search uses plain rules and
-    does not wait for a compiler. Raise the errors of `advise`, and RequestError if the player must work out hidden
-    information from the board.
     """
     position = fangs.position(view)
     position.require_choice(role)

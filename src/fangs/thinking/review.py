@@ -42,10 +42,6 @@ def judge(record: str, first: int, last: int, allowance: int = ALLOWANCE, plain:
     certain. A throw, or a reveal of all choices, has `luck`, which is how much more every player could expect afterwards. `turned` says in
     words what turned the game at this step: a `choice`, the `dice`, or the revealed choices of `all`. With `plain`, the search uses plain
     rules and does not wait for a compiler. Raise InvalidRecord, or RequestError for fewer than one simulation.
-    the best one, by what the player could know, with the margin `give_or_take`. `gave_away` is 0 if the difference is too small to be
-    certain. A throw, or a reveal of all choices, has `luck`, which is how much more every player could expect afterwards. `turned` says in
-    words what turned the game at this step: a `choice`, the `dice`, or the revealed choices of `all`. With `plain`, the search uses plain
-    rules and does not wait for a compiler. Raise InvalidRecord, or RequestError for fewer than one simulation.
     """
     allowance = require_allowance(allowance)
     return list(_Reviewer(Record.read(record), allowance, plain).steps(first, last))

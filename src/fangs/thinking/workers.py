@@ -3,8 +3,6 @@
 A job with few simulations runs on plain rules, in a process that is reserved for such jobs, so no long job delays it.
 All other jobs, such as hints, reviews and long records, share other processes, or the workers of a Ray cluster. Clients
 are served in a fair order (`thinking.fair_queue`), and jobs that hang are stopped.
-All other jobs, such as hints, reviews and long records, share other processes, or the workers of a Ray cluster. Clients
-are served in a fair order (`thinking.fair_queue`), and jobs that hang are stopped.
 """
 
 from __future__ import annotations
@@ -43,7 +41,6 @@ class Workers:
 
         `most` is the number of long jobs that run at the same time (None: one fewer than there are cores). While a `cluster` has ready
         workers, they do the long jobs instead. The cluster is closed together with this object.
-        workers, they do the long jobs instead. The cluster is closed together with this object.
         """
         self._short = WorkerPool(1, SHORT, POLITE)
         self._long = WorkerPool(most or min(MAX_PROCESSES, max(1, (os.cpu_count() or 2) - 1)), LONG, cluster=cluster)
@@ -53,7 +50,6 @@ class Workers:
         """Let a bot choose an action. Return a job with the action or the bot's error as its result.
 
         If the bot's search is not compiled in time, or its job had to be stopped, a weaker level that needs no
-        compiling answers.
         compiling answers.
         """
         game = fangs.game(view["game"])

@@ -3,8 +3,6 @@
 Each game is counted once, because its mark and its counts are written in one transaction. A game adds only its first
 few new positions, so the index grows slowly. Positions that recur are followed further from game to game, and the many
 that never recur are left out.
-few new positions, so the index grows slowly. Positions that recur are followed further from game to game, and the many
-that never recur are left out.
 """
 
 from __future__ import annotations

@@ -2,7 +2,6 @@
 
 These are positions that look the same to everybody while no secret choice has been made, up to a symmetry of the board if the game has
 symmetries (`symmetries.py` in its folder). Choices are counted as they are made on the board of the place.
-symmetries (`symmetries.py` in its folder). Choices are counted as they are made on the board of the place.
 """
 
 from __future__ import annotations

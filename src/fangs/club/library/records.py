@@ -33,7 +33,6 @@ def download(
 
     The download ends after `MAX_GAMES` games or `MAX_SECONDS` of computing, and its last line then says where to continue. `charge` is
     called with the seconds spent on each part.
-    called with the seconds spent on each part.
     """
     number, seconds, cursor = 0, 0.0, after
     while number < MAX_GAMES and seconds < MAX_SECONDS:

@@ -2,7 +2,6 @@
 
 A page costs the same whatever the size of the library. The most selective filter chooses the index, and one call reads at most
 `MAX_SCANNED` of its rows. If only a few of these pass the other filters, the page is short, and the next page continues from there.
-`MAX_SCANNED` of its rows. If only a few of these pass the other filters, the page is short, and the next page continues from there.
 """
 
 from __future__ import annotations
@@ -93,7 +92,6 @@ def _beside(store: Store, last: Cursor) -> Cursor | None:
     """Find the cursor with which the next page begins, or return None if there are no more games.
 
     A cursor may name only public games, but the last row may not be public. There is nothing to show between this row
-    and the next public game.
     and the next public game.
     """
     place = sa.tuple_(results.c.at, results.c.table_id)

@@ -358,7 +358,6 @@ class Accounts:
 
         They say who can see the player's page and who can challenge them, and whether programs can play rated games
         with them.
-        with them.
         """
         values = {"of_account": account.id, "private": is_private, "from_whom": challenges, "with_bots": bots}
 

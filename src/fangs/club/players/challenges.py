@@ -163,8 +163,6 @@ class Challenges:
         The answer is stored first. Therefore, nobody can withdraw a challenge while its table is being opened, and a
         challenge that has ended opens no table. After an interruption, the challenge is still reported as open, and
         accepting it again opens the table.
-        challenge that has ended opens no table. After an interruption, the challenge is still reported as open, and
-        accepting it again opens the table.
         """
         challenge = self.get(id, account)
         if challenge.state == "accepted" and challenge.table:
@@ -240,7 +238,6 @@ class Challenges:
         """Build the settings for a challenge's table. If the game is rated, the table is strict.
 
         The id decides who has the first seat, which is therefore the same each time the table is opened. The seats' keys are random and
-        given to nobody. Both players know the id, so no key may be derived from it.
         given to nobody. Both players know the id, so no key may be derived from it.
         """
         settings = dict(challenge.settings)

@@ -19,7 +19,6 @@ class Turn(NamedTuple):
 
     `board` is its number in the match, `number` is its position's number, and `roles` are the player's roles that
     must choose.
-    must choose.
     """
 
     board: int

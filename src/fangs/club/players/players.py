@@ -96,7 +96,6 @@ class Players:
 
         The results stay, as those of a former player. The call can be repeated if it was interrupted. An error at a
         table is raised only after the account is closed.
-        table is raised only after the account is closed.
         """
         everybody = [*self.accounts.programs(account.id), account]
         for one in everybody:

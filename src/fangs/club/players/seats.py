@@ -88,7 +88,6 @@ class Seats:
 
         `key_for` returns the new key for a table. The seats' recovery codes no longer open anything, because another
         browser may have them. Tables that cannot be read are left out.
-        browser may have them. Tables that cannot be read are left out.
         """
         if errors := self._at_each(account, lambda held: self._renew(account, held.table, key_for(held.table))):
             raise errors[0]

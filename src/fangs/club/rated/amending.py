@@ -4,9 +4,6 @@ Recomputing the ratings of a pool with a million results takes a minute, and any
 each run, amendments therefore wait for nine times as long as the run took. This work then uses at most a tenth of one
 processor's time, however many amendments arrive. Nothing is lost with this queue, because whoever proposed an amendment
 proposes it again until it is in the ledger.
-each run, amendments therefore wait for nine times as long as the run took. This work then uses at most a tenth of one
-processor's time, however many amendments arrive. Nothing is lost with this queue, because whoever proposed an amendment
-proposes it again until it is in the ledger.
 """
 
 from __future__ import annotations

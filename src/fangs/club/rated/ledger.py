@@ -3,8 +3,6 @@
 A table is entered in the ledger before it is opened. When its game is over, its result is in the store, where it was
 written with the last event. From there, the result and everything that it changes are entered in one transaction. If a
 server is killed, the result is therefore entered later, and no two servers enter it twice.
-written with the last event. From there, the result and everything that it changes are entered in one transaction. If a
-server is killed, the result is therefore entered later, and no two servers enter it twice.
 """
 
 from __future__ import annotations
@@ -80,7 +78,6 @@ class Ledger:
 
         With different settings it is not, because not everybody has agreed to them. The rematch is not rated either if
         a player has deleted their data at the table, because it is then unknown who would play.
-        a player has deleted their data at the table, because it is then unknown who would play.
         """
         found = self.find(table.name)
         is_known = all(seat.account is not None or seat.bot is not None for seat in table.players)
@@ -134,7 +131,6 @@ class Ledger:
         """Enter the results of rated games that have ended, and return the number of games found.
 
         If a table cannot be read, the others are still entered, and the error is raised at the end. The next call
-        continues after these tables.
         continues after these tables.
         """
         rows = self.store.rows(sql.ENDED, **self._last_ended._asdict(), most=MAX_ENDED)

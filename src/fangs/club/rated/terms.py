@@ -33,7 +33,6 @@ def terms(setup: TableSetup) -> Terms:
 
     A rated table is strict. It is not played by post, has clocks or a deadline, starts at the beginning, and uses
     options that the game allows for rated tables.
-    options that the game allows for rated tables.
     """
     game = fangs.game(setup.game)
     if setup.post is not None or setup.record is not None:
@@ -72,8 +71,6 @@ def ids(table: Table, guest: str | None = None, kept: Mapping[int, str] = Mappin
     """List the ids of the players at a rated table, by seat. A bot's id contains its level.
 
     The account `guest` counts as if it had the first free seat. `kept` has the accounts for seats from which a player's
-    data were deleted, and these accounts count, whoever has such a seat now. Raise RequestError for a seat without an
-    id.
     data were deleted, and these accounts count, whoever has such a seat now. Raise RequestError for a seat without an
     id.
     """

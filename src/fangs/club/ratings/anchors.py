@@ -3,8 +3,6 @@
 Anchors do not depend on the pace, because a bot plays as well in a second as in a day. `fangs ratings anchors` measures
 them in games between the levels, and writes them to `ratings.toml` in the game's folder. They are copied into each
 result (`Result.fixed`), so that newer anchors do not change old ratings.
-them in games between the levels, and writes them to `ratings.toml` in the game's folder. They are copied into each
-result (`Result.fixed`), so that newer anchors do not change old ratings.
 """
 
 from __future__ import annotations

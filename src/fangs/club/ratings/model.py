@@ -3,8 +3,6 @@
 The method is that of R. C. Weng and C.-J. Lin, "A Bayesian Approximation Method for Online Ranking", Journal of Machine Learning Research
 12 (2011), pages 267 to 300, algorithm 1 (Bradley-Terry, full pair): a game is a result between every two sides, a tie is half a win, and an
 estimate moves by the derivatives of the logarithm of the result's probability. Three things differ from the paper:
-12 (2011), pages 267 to 300, algorithm 1 (Bradley-Terry, full pair): a game is a result between every two sides, a tie is half a win, and an
-estimate moves by the derivatives of the logarithm of the result's probability. Three things differ from the paper:
 
 1. *The spread.* An uncertain difference in strength flattens the expected score. The paper adds its variance unchanged to that of the
    logistic curve; `_EXCESS` is the factor by which the expectation of a logistic curve really grows (D. J. C. MacKay, "The Evidence
@@ -13,16 +11,8 @@ estimate moves by the derivatives of the logarithm of the result's probability. 
 2. *The weight of a pair.* The pairs in a game are not independent. If they were counted as independent, a game of five would move a
    newcomer two and a half times as far as a game of two. `pair_weight` gives a game's pairs as much information as its ranking has.
 3. *Several pairs at once* are combined by precision, so that a deviation stays positive without the paper's lower bound.
-   logistic curve; `_EXCESS` is the factor by which the expectation of a logistic curve really grows (D. J. C. MacKay, "The Evidence
-   Framework Applied to Classification Networks", Neural Computation 4 (1992), page 720). In games of two the result is then within a few
-   points of the exact posterior.
-2. *The weight of a pair.* The pairs in a game are not independent. If they were counted as independent, a game of five would move a
-   newcomer two and a half times as far as a game of two. `pair_weight` gives a game's pairs as much information as its ranking has.
-3. *Several pairs at once* are combined by precision, so that a deviation stays positive without the paper's lower bound.
 
 How much luck decides depends on the number of players: four of five may lose to one stroke of luck. So that one rating can cover games of
-two and of six, the number of points that count as much as one point in the usual game is an argument, `luck` (`anchors` has it for each
-game).
 two and of six, the number of points that count as much as one point in the usual game is an argument, `luck` (`anchors` has it for each
 game).
 
@@ -60,8 +50,6 @@ def pair_weight(sides: int) -> float:
     """Compute the weight of each pair in a game with this many sides, such as 1 for two sides and 0.54 for five.
 
     By the Plackett-Luce model, the ranking of k equal sides gives (k - H)/k information about one of them, where H = 1 + 1/2 + ... + 1/k;
-    its k - 1 pairs would give 1/4 each. The marginals of that model are Bradley-Terry (Luce's choice axiom), so the pairs point to the same
-    strengths, and only the amount needs correcting.
     its k - 1 pairs would give 1/4 each. The marginals of that model are Bradley-Terry (Luce's choice axiom), so the pairs point to the same
     strengths, and only the amount needs correcting.
     """
@@ -117,7 +105,6 @@ def _posterior(one: Strength, least: float, share: float, kept: float, moved: fl
     """Update the strength of one member of a side after a game.
 
     `share` is the member's share of the side's variance, and `kept` is the fraction of the variance that the side
-    keeps.
     keeps.
     """
     mean, deviation = one

@@ -17,7 +17,6 @@ class Gain(NamedTuple):
 
     In games for three or more, the gain depends on who is above, so `least` and `most` are its limits. First place,
     last place, and all places in games for two have a single value.
-    last place, and all places in games for two have a single value.
     """
 
     least: float

@@ -50,7 +50,6 @@ RULES: dict[Pace, Rules] = {
 
 A settled rating, with a deviation of 60, becomes provisional after a year without live games, or two years by
 correspondence.
-correspondence.
 """
 FORGOTTEN = 1 / 16
 """A fading count below this limit becomes 0, so that old counts need not be stored."""
@@ -85,7 +84,6 @@ def repeated(times: float, usual: float) -> float:
 
     The weight is 1 at first, 1/4 after `usual` times, and 1/9 after twice as many. The sum of these weights is bounded,
     so that endless repetition counts no more than a few occurrences.
-    so that endless repetition counts no more than a few occurrences.
     """
     left = 1 / (1 + times / usual)
     return left * left
@@ -95,7 +93,6 @@ def trust(own: float, other: float, trusted: float) -> float:
     """Compute how much a game counts against an opponent with this deviation.
 
     The weight is below 1 only if the opponent's rating is provisional and less certain than the player's. It is then
-    the square of the ratio of their variances.
     the square of the ratio of their variances.
     """
     known = max(own, trusted)

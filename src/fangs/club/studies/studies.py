@@ -136,7 +136,6 @@ class Studies:
 
         Repeating the request with the same secret `once` gives the same answer. `admit` is called before anything is saved. If it raises an
         error, nothing is saved.
-        error, nothing is saved.
         """
         new = Secrets(once)
         key = new.key("study")

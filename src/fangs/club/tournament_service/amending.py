@@ -2,7 +2,6 @@
 
 An amendment is first written to the tournament's log. The id of its entry in the ledger is derived from the event. If a server is killed
 between the two, the amendment is therefore entered later, and no two servers enter it twice.
-between the two, the amendment is therefore entered later, and no two servers enter it twice.
 """
 
 from __future__ import annotations

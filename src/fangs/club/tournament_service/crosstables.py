@@ -2,7 +2,6 @@
 
 A crosstable with a thousand entrants takes 0.2 seconds, and in an arena something happens several times a second. A crosstable that took
 long is therefore used a little longer, so that computing takes at most a tenth of one processor's time, however many readers ask.
-long is therefore used a little longer, so that computing takes at most a tenth of one processor's time, however many readers ask.
 """
 
 from __future__ import annotations

@@ -34,7 +34,6 @@ def outcome(table: Table, absent: Sequence[int], aborted_by: Sequence[int]) -> O
 
     Absent seats are last, even if a bot has played for them. If the game was aborted, the players who aborted it or did not choose in time
     lose, and the others share first place.
-    lose, and the others share first place.
     """
     if table.phase is not Phase.OVER:
         return None

@@ -2,7 +2,6 @@
 
 Every step is stored before the next one begins, and repeating a step has no effect. A server can therefore be killed
 between any two steps, and a step that two servers take happens only once.
-between any two steps, and a step that two servers take happens only once.
 """
 
 from __future__ import annotations

@@ -2,7 +2,6 @@
 
 There are only a few, and none for games that a director plays. Any player can direct a tournament, and every amendment
 causes all ratings for a game and a pace to be recomputed.
-causes all ratings for a game and a pace to be recomputed.
 """
 
 from __future__ import annotations

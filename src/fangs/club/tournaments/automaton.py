@@ -2,7 +2,6 @@
 
 A service repeats this until nothing is due. Every step is one event or one command applied to the stored state, so a process can be killed
 between any two steps. The next process then finds the same step due again, and draws the same round.
-between any two steps. The next process then finds the same step due again, and draws the same round.
 """
 
 from __future__ import annotations
@@ -37,7 +36,6 @@ def due(state: Tournament, now: float) -> Due | None:
     """Find the step that a tournament must take now, or return None.
 
     For `open_tables`, open one table for each of these pairings, under a name derived from the pairing's id, and report it with
-    `table_opened`. For `close_late`, close these games, and report each with `close_late`. For other steps, append what `advance` decides.
     `table_opened`. For `close_late`, close these games, and report each with `close_late`. For other steps, append what `advance` decides.
     """
     if state.is_done or state.paused is not None:

@@ -2,7 +2,6 @@
 
 Players have entered because of the game, the format and the pace, so these stay as announced. After the start, a director can only change
 settings whose changes do not harm anybody.
-settings whose changes do not harm anybody.
 """
 
 from __future__ import annotations

@@ -2,7 +2,6 @@
 
 An event stores a decision, never its presentation. Entrants are identified by numbers, counted from 0 in the order in which they entered.
 Players are identified by their accounts' ids. Their names are never stored.
-Players are identified by their accounts' ids. Their names are never stored.
 """
 
 from __future__ import annotations

@@ -28,8 +28,6 @@ def finished(state: Tournament, name: str, places: tuple[int, ...], absent: tupl
     Nothing happens if the pairing already has a result, from the director or an earlier report. Only seats whose
     entrants did not come count as absent. They get no points, whoever played for them. An entrant who leaves a game is
     not absent, but gets last place.
-    entrants did not come count as absent. They get no points, whoever played for them. An entrant who leaves a game is
-    not absent, but gets last place.
     """
     pairing = state.pairing(name)
     given, away = require_places(pairing, places, (*absent, *pairing.absent))

@@ -2,7 +2,6 @@
 
 Points are stored in units, 3600 to a point, so that all shares of points are exact integers, even after ties of up to
 six and at smaller tables.
-six and at smaller tables.
 """
 
 from __future__ import annotations
@@ -81,7 +80,6 @@ def worth(points: tuple[float, ...], size: int, count: int) -> tuple[int, ...]:
     """Return how many units each place is worth at a table for `count`, if tables usually have `size` players.
 
     If the settings have no points by place, a player gets a point for each player ranked below. A smaller or larger
-    table spreads the same points over its places, from the first to the last.
     table spreads the same points over its places, from the first to the last.
     """
     usual = [round(one * UNIT) for one in points] or [UNIT * (size - 1 - place) for place in range(size)]

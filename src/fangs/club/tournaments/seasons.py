@@ -29,7 +29,6 @@ def season(tables: Iterable[Sequence[tuple[str | None, int | None]]]) -> list[Se
 
     Places are None until it is over. A seat without a player, such as a bot's, has no row, but is ranked like the
     others.
-    others.
     """
     rows: dict[str, list[int]] = {}
     for table in tables:

@@ -3,8 +3,6 @@
 Numbers are in units or half points, so that they are exact integers. A round without a game (a bye, a walk-over or an absence) counts in
 Buchholz and Sonneborn-Berger as a game against an opponent with the entrant's own points. A game that was annulled, is void or is still
 running does not count.
-Buchholz and Sonneborn-Berger as a game against an opponent with the entrant's own points. A game that was annulled, is void or is still
-running does not count.
 """
 
 from __future__ import annotations

@@ -5,10 +5,6 @@ and gains or loses this share times the difference between the round's scores. I
 average, so the capital ever reaches 20 times the initial stake with a probability of at most 1/20 (Ville's inequality). When it does,
 equality is refuted with an error of at most 5 %, however often it was checked. The only assumption is that the differences lie between -1
 and 1 and are 0 on average. See Waudby-Smith and Ramdas, Estimating means of bounded random variables by betting, 2024.
-and gains or loses this share times the difference between the round's scores. If the bots are equally strong, the bettor gains nothing on
-average, so the capital ever reaches 20 times the initial stake with a probability of at most 1/20 (Ville's inequality). When it does,
-equality is refuted with an error of at most 5 %, however often it was checked. The only assumption is that the differences lie between -1
-and 1 and are 0 on average. See Waudby-Smith and Ramdas, Estimating means of bounded random variables by betting, 2024.
 """
 
 from __future__ import annotations

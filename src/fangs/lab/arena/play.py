@@ -202,8 +202,6 @@ def seatings(bots: int, players: int, seed: int, number: int) -> list[list[int]]
     The bots stand in a circle, which is shuffled for every round. From game to game, each seat goes to the next bot in the circle. If there
     are more seats than bots, every bot has as many seats as any other, or one more, at random: two bots at four seats play an arrangement
     with two seats each, and its reverse.
-    are more seats than bots, every bot has as many seats as any other, or one more, at random: two bots at four seats play an arrangement
-    with two seats each, and its reverse.
     """
     rng = random.Random(f"seats {seed} {number}")
     circle = rng.sample(range(bots), bots)

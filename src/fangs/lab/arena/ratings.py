@@ -33,8 +33,6 @@ def score_interval(scores: Sequence[float], normal: bool = False) -> Estimate:
     Wilson's interval is meant for wins and losses, whose variance is p(1 - p). The scores of rounds vary less, because of draws, several
     games, and the same dice from both sides. How much less is estimated from these scores and one imagined round of wins and losses, so
     that a few equal rounds do not count as certainty. `normal` uses the normal distribution, as in Wilson's paper, instead of Student's t.
-    games, and the same dice from both sides. How much less is estimated from these scores and one imagined round of wins and losses, so
-    that a few equal rounds do not count as certainty. `normal` uses the normal distribution, as in Wilson's paper, instead of Student's t.
     """
     special = extras.needed("scipy.special", "An interval of scores")
 

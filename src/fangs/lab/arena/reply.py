@@ -2,7 +2,6 @@
 
 Its wins above an even share are a lower bound on how far the other bots are from an equilibrium. It knows how they
 choose, but not what they have chosen: it gets only its own view, and asks copies of the bots for their choices.
-choose, but not what they have chosen: it gets only its own view, and asks copies of the bots for their choices.
 """
 
 from __future__ import annotations

@@ -2,7 +2,6 @@
 
 `fangs ratings anchors` plays these games and writes `ratings.toml` into each game's folder (`fangs.club.ratings.anchors` reads it). Every
 round is stored in a file, so that the work can be interrupted and resumed.
-round is stored in a file, so that the work can be interrupted and resumed.
 """
 
 from __future__ import annotations

@@ -2,7 +2,6 @@
 
 Entrants do not meet their last opponent again while another one is free or will soon be free. No game begins in the last part of the
 window. A game that is running when the window closes still counts.
-window. A game that is running when the window closes still counts.
 """
 
 from __future__ import annotations

@@ -4,9 +4,6 @@ Entrants are placed by their seeds, so that the best two can meet only in the fi
 power of two, the best have no opponent in the first stage. A tie is decided by further games with the seats swapped, up
 to the number in the settings, and then by seed, so that the better seed advances. If neither entrant comes to a game,
 neither advances. During the final, the losers of the semifinals may play for third place.
-power of two, the best have no opponent in the first stage. A tie is decided by further games with the seats swapped, up
-to the number in the settings, and then by seed, so that the better seed advances. If neither entrant comes to a game,
-neither advances. During the final, the losers of the semifinals may play for third place.
 """
 
 from __future__ import annotations

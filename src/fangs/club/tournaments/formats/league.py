@@ -4,9 +4,6 @@ A division is usually one table, whose players meet in a match. Each game declar
 one for each player (Maneater M10). Larger divisions play rounds of tables. After a season, the best entrants of each
 division change places with the last of the division above. Late entrants begin at the bottom in the next season, and
 vacant places are filled from below.
-one for each player (Maneater M10). Larger divisions play rounds of tables. After a season, the best entrants of each
-division change places with the last of the division above. Late entrants begin at the bottom in the next season, and
-vacant places are filled from below.
 """
 
 from __future__ import annotations

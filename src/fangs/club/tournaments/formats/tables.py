@@ -18,7 +18,6 @@ def draw(state: Tournament) -> Draw | None:
 
     The tables have the preferred size where the numbers allow it (`fangs.club.tournaments.pairing.sizes`). The entrants
     who are left over have a bye. They are the lowest-ranked among the entrants with the fewest byes.
-    who are left over have a bye. They are the lowest-ranked among the entrants with the fewest byes.
     """
     number, total = len(state.rounds) + 1, state.total_rounds
     assert total is not None

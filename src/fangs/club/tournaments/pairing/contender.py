@@ -76,7 +76,6 @@ def ordered(pair: tuple[Contender, Contender], first: int) -> tuple[int, int]:
 
     If the needs are equal, both get the seat that they did not have when their seats last differed. If that does not
     decide either, the better-ranked entrant has precedence. `first` is this entrant's seat if neither needs a seat.
-    decide either, the better-ranked entrant has precedence. `first` is this entrant's seat if neither needs a seat.
     """
     one, other = sorted(pair, key=lambda each: each.rank)
     needs = sorted((one, other), key=lambda each: (each.must is None, -abs(each.balance), each.rank))

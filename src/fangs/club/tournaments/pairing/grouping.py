@@ -4,9 +4,6 @@ The search shuffles the entrants, and fills one table after another with entrant
 entrants for as long as that makes the round more even, and stops when no exchange of two entrants does so, or after `EXCHANGES` exchanges.
 It keeps the best result of several starts. Unless the search is cut short, no single exchange could therefore make the result more even.
 `unevenness` computes exactly how far a tournament is from even.
-entrants for as long as that makes the round more even, and stops when no exchange of two entrants does so, or after `EXCHANGES` exchanges.
-It keeps the best result of several starts. Unless the search is cut short, no single exchange could therefore make the result more even.
-`unevenness` computes exactly how far a tournament is from even.
 """
 
 from __future__ import annotations

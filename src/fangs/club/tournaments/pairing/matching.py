@@ -68,8 +68,6 @@ def nearly_cheapest_of(
     For each vertex, only the cheapest pairs of each `kind` are considered, as many as `nearest` says, and no pairs of
     the kind None. If these are not enough to pair everybody, all pairs of the vertices that are left alone are added,
     and in the end all pairs.
-    the kind None. If these are not enough to pair everybody, all pairs of the vertices that are left alone are added,
-    and in the end all pairs.
     """
     taken = _nearest(count, cost, kind, nearest)
     while True:

@@ -11,7 +11,6 @@ def table_sizes(players: int, sizes: Sequence[int], size: int) -> tuple[tuple[in
 
     As few players as possible are left over. Then the sizes differ as little as possible in total from the preferred one. Then smaller
     tables are preferred to larger ones. No table has a size that the game does not allow.
-    tables are preferred to larger ones. No table has a size that the game does not allow.
     """
     return _best(players, tuple(sorted(set(sizes))), size)
 

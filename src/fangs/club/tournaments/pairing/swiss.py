@@ -8,16 +8,8 @@
 6. Seats are balanced.
 7. Nobody floats in the same direction as in one of the last two rounds.
 8. The upper half of each group meets the lower half, in the order of their ranks.
-2. Nobody gets a third game in a row in the same seat, or three more games in one seat than in the other.
-3. An entrant who was free in the last round does not meet an entrant who may not come.
-4. The bye goes to the lowest of the entrants with the fewest byes, by points, then by most games played, then by rank.
-5. The squares of the differences in points are as small as possible in total. Floats are therefore few and short.
-6. Seats are balanced.
-7. Nobody floats in the same direction as in one of the last two rounds.
-8. The upper half of each group meets the lower half, in the order of their ranks.
 
 This is not FIDE's Dutch system (C.04.3). It observes that system's absolute criteria C1 to C4, but chooses between the remaining pairings
-by the sums above, over the whole field at once.
 by the sums above, over the whole field at once.
 """
 
@@ -40,7 +32,6 @@ NEAREST = (5, 2, 3, 1, 1, 50)
 
 The kinds are: in the same group with different and with equal wishes for a seat, in a neighbouring group likewise,
 and in the group after that. The last number is for the bye.
-and in the group after that. The last number is for the bye.
 """
 LOOKS_AHEAD = 24
 """With up to this many entrants, a pairing must also let the next round avoid rematches, if possible."""
@@ -58,7 +49,6 @@ def pair(contenders: Sequence[Contender], first: int = 0, rounds_left: int = 0, 
     """Pair a round for at least two contenders. Rematches are allowed if all have met.
 
     `first` is the seat of the best-ranked contender at the first table if nothing else decides, and `rounds_left` is the number of rounds
-    still to be played after this one.
     still to be played after this one.
     """
     field = sorted(contenders, key=lambda one: one.rank)
@@ -78,7 +68,6 @@ def _looking_ahead(costs: _Costs, found: list[tuple[int, int]]) -> list[tuple[in
     """Look for other pairs if these would force rematches in the next round. Return these pairs if none are better.
 
     The search leaves out one of the given pairs at a time. If no pairs leave such a round, the given pairs are
-    returned.
     returned.
     """
     if costs.leaves_a_round(found):
