@@ -98,7 +98,7 @@ def test_a_forfeit_shares_the_win_among_the_others(tmp_path: Path) -> None:
     [
         ("/no/such/program", "cannot be started: no such file or directory"),
         ("'unclosed", "cannot be started: no closing quotation"),
-        (" ", "cannot be started"),
+        (" ", "cannot be started: its command is empty"),
         (shlex.join([sys.executable, "-c", "1 / 0"]), "cannot take part. It ended with status 1 .*ZeroDivisionError"),
     ],
 )

@@ -70,6 +70,8 @@ class Program:
         self._process = None
 
     def _begin(self) -> None:
+        if not self._command.strip():
+            raise RequestError(f"The program {quoted(self._command)} cannot be started: its command is empty.")
         self._words = tempfile.TemporaryFile()  # noqa: SIM115 - it is closed with the program
         try:
             self._process = subprocess.Popen(
@@ -79,7 +81,7 @@ class Program:
                 stderr=self._words,
                 start_new_session=True,  # Ctrl-C is for the arena
             )
-        except (OSError, ValueError, IndexError) as error:
+        except (OSError, ValueError) as error:
             self._words.close()
             raise RequestError(f"The program {quoted(self._command)} cannot be started: {reason(error)}.") from None
         self._thread = ThreadPoolExecutor(1)
