@@ -218,6 +218,64 @@ def test_a_file_of_other_settings_or_of_anything_else_gets_a_sentence(tmp_path: 
         Ledger(TWO, tmp_path)
 
 
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("seats", [0, 1, 1]),
+        ("seats", [0, 1, 1, 2]),
+        ("seats", "0110"),
+        ("shares", [0.5, 0.5, 0.5, None]),
+        ("shares", [float("nan"), 1, 0, 0]),
+        ("scores", [10**400, 0, 0, 0]),
+        ("choices", "ab"),
+        ("seconds", []),
+        ("forfeit", 2),
+        ("why", 5),
+        ("places", [0, 1, 2, 3]),
+    ],
+)
+def test_a_file_with_results_that_no_game_has_gets_a_sentence(tmp_path: Path, name: str, value: object) -> None:
+    file = tmp_path / "results.jsonl"
+    played_with(file, 2)
+    head, first, second = file.read_text().splitlines()
+    wrong = json.loads(first)
+    wrong["games"][1][name] = value
+    file.write_text("\n".join((head, json.dumps(wrong), second, "")))
+
+    with pytest.raises(RequestError, match=r"Line 2 of .* is not round 0"):
+        Ledger(TWO, file)
+
+
+def test_a_round_with_too_few_games_gets_a_sentence(tmp_path: Path) -> None:
+    file = tmp_path / "results.jsonl"
+    played_with(file, 1)
+    with file.open("a") as more:
+        more.write('{"round": 1, "games": []}\n')
+
+    with pytest.raises(RequestError, match=r"Line 3 of .* is not round 1"):
+        Ledger(TWO, file)
+
+
+def test_a_full_disk_is_named_with_the_file_and_the_arena_goes_on_later(tmp_path: Path) -> None:
+    limits = pytest.importorskip("resource")
+    file = tmp_path / "results.jsonl"
+    played_with(file, 2)
+    whole = file.read_text()
+    usual = limits.getrlimit(limits.RLIMIT_FSIZE)
+    try:
+        limits.setrlimit(limits.RLIMIT_FSIZE, (len(whole) + 50, usual[1]))
+        with pytest.raises(RequestError, match=r"^The file '.* cannot be written: file too large\.$"):
+            played_with(file, 4)
+        limits.setrlimit(limits.RLIMIT_FSIZE, (50, usual[1]))
+        with pytest.raises(RequestError, match=r"^The file '.* cannot be used: file too large\.$"):
+            Ledger(TWO, tmp_path / "new.jsonl")
+    finally:
+        limits.setrlimit(limits.RLIMIT_FSIZE, usual)
+
+    assert file.read_text().startswith(whole)
+    assert timeless(played_with(file, 4)) == timeless(run(TWO, 4, stop=False).rounds)
+
+
 def test_search_takes_part_and_is_better_than_chance() -> None:
     outcome = run(settings("search:20", "random", game="lunch", players=2, target=0), 40, place=Place(1))
 
