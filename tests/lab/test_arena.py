@@ -276,6 +276,24 @@ def test_a_full_disk_is_named_with_the_file_and_the_arena_goes_on_later(tmp_path
     assert timeless(played_with(file, 4)) == timeless(run(TWO, 4, stop=False).rounds)
 
 
+def test_the_reason_of_a_forfeit_in_a_file_does_not_control_the_terminal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "results.jsonl"
+    played_with(file, 1)
+    head, first = file.read_text().splitlines()
+    wrong = json.loads(first)
+    wrong["games"][0] |= {"scores": None, "forfeit": 0, "why": "\x1b[2Jcleared"}
+    file.write_text("\n".join((head, json.dumps(wrong), "")))
+
+    app(
+        ["arena", "getbit", "random", "random", "--games", "2", "--no-stop", "--results", str(file)],
+        standalone_mode=False,
+    )
+
+    assert "has forfeited 1 of the games: [2Jcleared" in capsys.readouterr().out
+
+
 def test_search_takes_part_and_is_better_than_chance() -> None:
     outcome = run(settings("search:20", "random", game="lunch", players=2, target=0), 40, place=Place(1))
 

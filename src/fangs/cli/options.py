@@ -10,6 +10,7 @@ from rich.console import Console
 
 import fangs
 from fangs.core import sources
+from fangs.core.output import harmless
 from fangs.core.registry import use_map
 from fangs.core.text_file import require_file, require_folder
 
@@ -71,8 +72,8 @@ Options = Annotated[
 
 
 def say(text: str) -> None:
-    """Print one or more sentences to the terminal."""
-    console.print(str(text), markup=False, soft_wrap=not console.is_terminal)
+    """Print one or more sentences to the terminal, without control characters."""
+    console.print(harmless(str(text)), markup=False, soft_wrap=not console.is_terminal)
 
 
 def say_broken() -> None:

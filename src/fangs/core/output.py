@@ -11,9 +11,14 @@ _OBEYED = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066\u2067]")
 """Matches characters that control a terminal: control codes, and codes that change the direction of text."""
 
 
+def harmless(text: str) -> str:
+    """Remove the characters that control a terminal from a text, because strangers may have written it."""
+    return _OBEYED.sub("", text)
+
+
 def echo(text: str, *, end: str = "\n") -> None:
-    """Print a text without control characters, because strangers may have written it."""
-    sys.stdout.write(_OBEYED.sub("", str(text)) + end)
+    """Print a text without control characters."""
+    sys.stdout.write(harmless(str(text)) + end)
     sys.stdout.flush()
 
 
