@@ -164,7 +164,7 @@ def test_weights_for_something_else_are_not_used(tmp_path: Path, other: dict[str
     assert weights.read(tmp_path / "some.weights", ABOUT, 4) is None
 
 
-@pytest.mark.parametrize("damage", ["no line", "not JSON", "a bit", "cut off", "a list"])
+@pytest.mark.parametrize("damage", ["no line", "not JSON", "a bit", "cut off", "a list", "deep lists"])
 def test_damaged_weights_are_not_used(tmp_path: Path, damage: str) -> None:
     file = tmp_path / "some.weights"
     weights.write(file, ABOUT, [1, -2, 3], {})
@@ -176,6 +176,7 @@ def test_damaged_weights_are_not_used(tmp_path: Path, damage: str) -> None:
             "a bit": line + b"\n" + bytes([packed[0] ^ 1]) + packed[1:],
             "cut off": line + b"\n" + packed[:-2],
             "a list": json.dumps([]).encode() + b"\n" + packed,
+            "deep lists": b"[" * 100_000 + b"\n" + packed,
         }[damage]
     )
 

@@ -132,7 +132,9 @@ def test_a_table_for_something_else_is_refused(tmp_path: Path, field: str, value
         tables.read(GAME, NAME, other)
 
 
-@pytest.mark.parametrize("bad", [b"", b"[]\n", b'"?"\n1', FILE.read_bytes()[:-1], FILE.read_bytes()[:1000]])
+@pytest.mark.parametrize(
+    "bad", [b"", b"[]\n", b"[" * 9000 + b"\n", b'"?"\n1', FILE.read_bytes()[:-1], FILE.read_bytes()[:1000]]
+)
 def test_a_damaged_table_is_refused_and_the_one_that_comes_with_the_game_is_played_by(bad: bytes) -> None:
     mine = tables.folders(GAME)[0] / FILE.name
     mine.parent.mkdir(parents=True)

@@ -47,7 +47,7 @@ def read(file: Path, about: Mapping[str, Any], size: int) -> array[int] | None:
     try:
         line, _, packed = file.read_bytes().partition(b"\n")
         header = json.loads(line)
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return None
     if not isinstance(header, dict) or any(header.get(key) != value for key, value in about.items()):
         return None

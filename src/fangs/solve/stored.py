@@ -55,7 +55,7 @@ def require_about(file: Path, about: dict[str, Any], line: bytes) -> dict[str, A
         said = json.loads(line)
         found = {key: value for key, value in said.items() if key not in ("sha256", "notes")}
         said["sha256"]
-    except (ValueError, KeyError, AttributeError, TypeError):
+    except (ValueError, RecursionError, KeyError, AttributeError, TypeError):
         raise BadTable(f"{file} is not a table of values.") from None
     expected = {"format": FORMAT, **about}
     if found != expected:
