@@ -14,7 +14,7 @@ import pytest
 
 import fangs
 from fangs import Record
-from fangs.cli import FAMILIES
+from fangs.cli import FAMILIES, main
 from fangs.core.game import Pace
 from fangs.core.teaching.puzzle import read, themes_of
 from fangs.lab import bench, bench_report
@@ -319,6 +319,23 @@ def test_a_full_disk_is_no_internal_error() -> None:
         )
 
     assert (done.returncode, done.stderr) == (1, "fangs: The output cannot be written: no space left on device.\n")
+
+
+def test_a_file_that_ends_too_early_is_not_taken_for_the_end_of_the_input(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A full disk leaves such a file of Python's behind: click alone prints only "Aborted!"."""
+
+    def damaged(*_: object) -> None:
+        raise EOFError("marshal data too short")
+
+    monkeypatch.setattr(fangs, "new", damaged)
+    monkeypatch.setattr(sys, "argv", ["fangs", "prove", "mandua"])
+    with pytest.raises(SystemExit) as left:
+        main()
+
+    assert "internal error: RuntimeError: a file ends too early: marshal data too short." in str(left.value)
+    assert "Aborted" not in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("encoding", ["latin-1", "ascii"])

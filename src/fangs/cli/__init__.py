@@ -58,6 +58,17 @@ class Commands(TyperGroup):
             self._load_families()
         return super().get_command(ctx, cmd_name)
 
+    def invoke(self, ctx: typer.Context) -> object:  # type: ignore[override]
+        """Run a command.
+
+        All prompts handle the end of the input themselves. Any other EOFError comes from a damaged file, but click would
+        take it for the end of the input, and only print "Aborted!".
+        """
+        try:
+            return super().invoke(ctx)
+        except EOFError as error:
+            raise RuntimeError(f"a file ends too early: {error}") from error
+
     def _load_families(self) -> None:
         for name, module in FAMILIES.items():
             self.commands.setdefault(name, typer.main.get_command(import_module(module).app))
