@@ -294,6 +294,7 @@ UNWRITABLE = {
     "a folder in a file": (["study", "lunch", "--games", "100000", "--to", "file/in"], "not a directory"),
     "tables": (["solve", "mandua", "--to", "file"], "not a directory"),
     "weights": (["learn", "mandua", "--to", "file/mandua.weights"], "not a directory"),
+    "weights in the place of a folder": (["learn", "getbit", "--to", "folder"], "is a directory"),
     "results": (["arena", "lunch", "easy", "random", "--results", "nowhere/r"], "no such file or directory"),
     "a site": (["site", "file"], "not a directory"),
 }

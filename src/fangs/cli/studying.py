@@ -228,9 +228,10 @@ def prove(
 
 
 def _weights_file(path: Path | None) -> Path | None:
-    if path is not None:
-        output_folder(path.parent)  # which is created if it does not exist
-    return path
+    if path is None:
+        return None
+    output_folder(path.parent)  # which is created if it does not exist
+    return output_file(path) if path.parent.exists() else path
 
 
 @app.command()
