@@ -346,3 +346,21 @@ def test_a_best_response_late_in_a_game_that_can_go_on_for_ever_is_found_if_the_
 def test_a_number_that_a_game_cannot_have_is_refused_in_a_sentence(what: str, number: Any) -> None:
     with pytest.raises(fangs.RequestError, match=f"`{what}` must be a whole number from 1 to 10000, but you gave"):
         openspiel.load("getbit", **{what: number})
+
+
+@pytest.mark.parametrize(
+    ("parameters", "words"),
+    [
+        ({"position": "zzzz"}, "The position must be the one in the name of a game"),
+        ({"position": "WzEy"}, "The position must be the one in the name of a game"),
+        ({"longest": -5}, "`longest` must be a whole number from 1 to 10000, but you gave -5"),
+        ({"remembered": 10**9}, "`remembered` must be a whole number from 1 to 10000, but you gave 1000000000"),
+    ],
+)
+def test_a_name_with_parameters_that_no_game_has_is_refused_in_a_sentence(
+    parameters: dict[str, Any], words: str
+) -> None:
+    openspiel.register()
+
+    with pytest.raises(fangs.RequestError, match=words):
+        pyspiel.load_game("fangs_getbit", parameters)

@@ -19,8 +19,8 @@ import numpy as np
 import pyspiel
 
 import fangs
-from fangs.core.errors import IllegalMove, RequestError
-from fangs.core.fields import compact
+from fangs.core.errors import IllegalMove, RequestError, quoted
+from fangs.core.fields import compact, read_json
 from fangs.core.game import Game
 from fangs.core.position import Position
 from fangs.engine import CHANCE
@@ -67,7 +67,13 @@ def _packed(position: Position) -> str:
 
 
 def _unpacked(text: str) -> Any:
-    return json.loads(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)))
+    """Decode a position, or raise RequestError if this is not what `_packed` returns."""
+    try:
+        return read_json(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)).decode())
+    except ValueError:
+        raise RequestError(
+            f"The position must be the one in the name of a game that `load` has returned, but you gave {quoted(text)}."
+        ) from None
 
 
 def register() -> None:
@@ -136,8 +142,8 @@ def _maker(game: Game) -> type:
             given = params or {}
             self.players = int(given.get("players", game.usual_players))
             position = given.get("position")
-            self.longest = int(given.get("longest", LONGEST))
-            self.remembered = int(given.get("remembered", REMEMBERED))
+            self.longest = require_whole("longest", given.get("longest", LONGEST), 1, LONGEST)
+            self.remembered = require_whole("remembered", given.get("remembered", REMEMBERED), 1, LONGEST)
             self.first = game.read_position(_unpacked(position))[0] if position else game.start(self.players)
             information = pyspiel.GameInfo(
                 num_distinct_actions=1 + observed(game).actions,
