@@ -36,8 +36,8 @@ from fangs.post.reading.press_lines import MAX_HEAD
 from fangs.post.reading.reply_text import _LONG as LONG_LINE
 from fangs.table.names import MAX_NAME, person, person_name, plain
 from fangs.web.cookies import read_cookies
+from fangs.web.hosts import named
 from fangs.web.layers.encoding import best
-from fangs.web.layers.hosts import named
 from fangs.web.layers.languages import wanted
 from tests.post.places import owed, position
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import httpx
 import pytest
 
-from fangs.web.layers.hosts import Hosts, named
+from fangs.web.hosts import Hosts, named
 from tests.web.serving import Client, document, open_table
 
 

@@ -410,7 +410,6 @@ def test_a_position_of_another_game_is_shown_on_the_board_of_its_game(people: Pe
         expect(page.locator("#turn")).to_have_text("Both tribes roll for the start")
 
 
-
 def test_a_player_finds_the_own_studies_in_every_browser(people: People, house: House, url: str) -> None:
     player = Player(url)
     page = people("Ann").page

@@ -13,8 +13,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from fangs.core.errors import FangsError
 from fangs.translation import figure, phrase
+from fangs.web.hosts import Hosts, named
 from fangs.web.layers.addresses import address_of
-from fangs.web.layers.hosts import Hosts, named
 from fangs.web.layers.quota import Quota
 from fangs.web.layers.refusals import RAW, Refused, refuse
 from fangs.web.limits import Limits

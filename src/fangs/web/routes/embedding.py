@@ -23,7 +23,6 @@ from fangs.web.documents import ASK_AGAIN, cached_document
 from fangs.web.layers.cost import MeteredRoute
 from fangs.web.layers.refusals import HEADERS
 from fangs.web.pages.embed_page import embed_page
-from fangs.web.pages.game_page import game_asked
 from fangs.web.routes.pages import nowhere
 from fangs.web.routes.picturing import InTheme
 from fangs.web.routes.tables.looking import open_to

@@ -12,7 +12,7 @@ from typing import Any
 from httptools import HttpParserUpgrade, HttpRequestParser
 from uvicorn.protocols.http.flow_control import HIGH_WATER_LIMIT, FlowControl
 
-from fangs.web.layers.hosts import HttpProtocol
+from fangs.web.hosts import HttpProtocol
 from fangs.web.wire.connection_count import ConnectionCount, answer
 
 
