@@ -274,7 +274,7 @@ def test_without_a_folder_or_mail_it_is_said_that_letters_wait(fangs: Fangs) -> 
 
     assert done.status == 0 and "No email is set up here" in done.out
     assert "https://fangs.example.org/desk#" in done.out
-    assert "The first letter to Ann: waiting" in fangs.run("desk -", before="--url x").out
+    assert "The first letter to Ann: waiting" in fangs.run("desk -", before="--url https://x").out
 
 
 def test_a_mail_is_piped_in_and_one_of_nobody_ends_as_mail_servers_expect(

@@ -124,14 +124,18 @@ def lesson_of(game: Game) -> Lesson:
     try:
         data = tomllib.loads(path.read_text("utf-8-sig"))
     except ValueError as error:
-        raise BrokenGame(f"{FILE} of {game.name} is not TOML: {error}.") from None
-    _require_keys(game, "", data, (), ("step", "first", "first_game"))
+        raise BrokenGame(
+            phrase("{file} of {game} is not TOML: {why}.", file=FILE, game=game.name, why=str(error))
+        ) from None
+    _require_keys(game, FILE, data, (), ("step", "first", "first_game"))
     steps: list[Step] = []
     for number, item in enumerate(data.get("step", ()), 1):
-        _require_keys(game, f"step {number} of ", item, NEEDED, OPTIONAL)
+        part = phrase("step {number} of {file}", number=number, file=FILE)
+        _require_keys(game, part, item, NEEDED, OPTIONAL)
         steps.append(_step(game, item, steps[-1] if steps else None))
     for number, item in enumerate(data.get("first", ()), 1):
-        _require_keys(game, f"[[first]] {number} of ", item, ("text",), ("clause", "phase", "choice"))
+        part = phrase("[[first]] {number} of {file}", number=number, file=FILE)
+        _require_keys(game, part, item, ("text",), ("clause", "phase", "choice"))
     firsts = (
         First(item.get("clause"), item.get("phase"), item.get("choice"), _one_line(item["text"]))
         for item in data.get("first", ())
@@ -146,10 +150,20 @@ def _require_keys(
     for key in item:
         if key not in needed and key not in optional:
             hint = near_miss(key, [*needed, *optional])
-            raise BrokenGame(f"In {game.name}, {part}{FILE} has the unknown key {quoted(key)}.{hint}")
+            raise BrokenGame(
+                phrase(
+                    "In {game}, {part} has the unknown key {key}.{hint}",
+                    game=game.name,
+                    part=part,
+                    key=quoted(key),
+                    hint=hint,
+                )
+            )
     for key in needed:
         if key not in item:
-            raise BrokenGame(f"In {game.name}, {part}{FILE} lacks the key {quoted(key)}.")
+            raise BrokenGame(
+                phrase("In {game}, {part} lacks the key {key}.", game=game.name, part=part, key=quoted(key))
+            )
 
 
 def _first_game(game: Game, item: Mapping[str, Any]) -> FirstGame:
