@@ -54,8 +54,8 @@ def test_a_folder_that_is_not_there_or_is_none_is_said(fangs: Fangs, tmp_path: P
         assert f"{tmp_path}/file is a file, but a folder is needed here" in fangs.run(PAIR, before=before).err
     assert "cannot be read" in fangs.refused("tables", before=f"--mail {tmp_path}/none.toml")
     assert "are not TOML" in fangs.refused("tables", before=f"--mail {fangs.file('x = = 1')}")
-    assert "no table by post here" in fangs.run("tables", before="--url x").out
-    assert "no table by post here" in fangs.run("desk -", before="--url x").err
+    assert "no table by post here" in fangs.run("tables", before="--url https://x").out
+    assert "no table by post here" in fangs.run("desk -", before="--url https://x").err
 
 
 @pytest.mark.parametrize("name", ["in", "done", "refused", "out"])
