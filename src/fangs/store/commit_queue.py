@@ -111,7 +111,7 @@ class CommitQueue:
     def write_together(self, jobs: Sequence[Job[None]], patience: float) -> list[BaseException | None]:
         """Run several jobs, if possible in one transaction, and return once they are on disk.
 
-        The result contains an error or None for each job. If a job fails, the others are done without it.
+        The result contains an error or None for each job. If a job fails, all other jobs are still done.
         """
         return self._written([_Waiting(job, durable=True) for job in jobs], patience)[0]
 

@@ -31,7 +31,7 @@ def titled(text: str, line: str) -> str:
 
 
 def fill(text: str, indent: str = "", more: str = "") -> str:
-    """Wrap a text. `indent` is put before the first line, and the others are indented by its width plus `more`."""
+    """Wrap a text. `indent` is put before the first line, and all following lines are indented by its width plus `more`."""
     return textwrap.fill(
         str(text),
         WIDTH,

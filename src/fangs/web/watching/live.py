@@ -38,7 +38,7 @@ RECHECK_SECONDS = 30.0
 PRESENCE_SECONDS = 25.0
 """The interval in seconds at which the server stores that a player is still present."""
 RECOUNT_SECONDS = 0.2
-"""The number of seconds after a watcher leaves until the others are told the new number of watchers."""
+"""The number of seconds between the departure of a watcher and the message with the new number of watchers."""
 VISIBILITY_SECONDS = 2.0
 """The minimum number of seconds between two recorded changes of a page's visibility.
 
