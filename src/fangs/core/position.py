@@ -190,6 +190,8 @@ class Position:
 
     def require_player(self, player: int) -> int:
         """Check a player's number and return it as an int, or raise RequestError if there is no such player."""
+        if type(player) is int and 0 <= player < self.players:  # as nearly always, and this is asked for each event
+            return player
         player = plain_int(player)
         if not is_whole(player, 0, self.players - 1):
             raise RequestError(

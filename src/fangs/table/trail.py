@@ -87,12 +87,12 @@ class Trail(Sequence[T], Generic[T]):
             if first < min(self.start, last):
                 raise NotHeld
             return self._shared.items[max(first - self.start, 0) : max(last - self.start, 0) : step]
-        at = index + len(self) if index < 0 else index
-        if not 0 <= at < len(self):
+        at = index - self.start if index >= 0 else index + self._held
+        if not -self.start <= at < self._held:
             raise IndexError(index)
-        if at < self.start:
+        if at < 0:
             raise NotHeld
-        item: T = self._shared.items[at - self.start]
+        item: T = self._shared.items[at]
         return item
 
     def __iter__(self) -> Iterator[T]:

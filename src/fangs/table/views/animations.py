@@ -34,7 +34,7 @@ def staged(board: Board, player: int | None) -> list[Json]:
 def staged_at(board: Board, player: int | None, steps: int) -> Json | None:
     """Return the animation of one step as a player may see it, or None if there is nothing to see."""
     before, after, seat = _before(board, steps), board.at(steps), board.seat_of(player)
-    return _step(Same(before, after), steps, seat, language()) if before and after.told(seat) else None
+    return _step(Same(before, after), steps, seat, language()) if before else None
 
 
 def befell(board: Board, player: int | None) -> str:
@@ -81,25 +81,31 @@ def _staged(same: Same, steps: int, seat: int | None, language: str) -> list[Jso
     positions: Trail[Position] = same.objects[0]
     first = max(len(positions) - positions.held, steps - LOOK_BACK_STEPS, 0)
     found: list[Json] = []
-    chosen, recent = 0, positions[first:]
-    for at in range(len(recent) - 1, 0, -1):
-        before, after = recent[at - 1], recent[at]
-        if after.told(seat):
-            found.append(_step(Same(before, after), first + at, seat, language))
+    chosen, after = 0, positions[steps]
+    for number in range(steps, first, -1):
+        before = positions[number - 1]
+        animated = _step(Same(before, after), number, seat, language)
+        if animated is not None:
+            found.append(animated)
         chosen += before.kind != "chance"
         if len(found) >= STEPS and chosen >= CHOICES:
             break
+        after = before
     return found[::-1]
 
 
 @lru_cache(maxsize=CACHE_SIZE)
-def _step(same: Same, number: int, seat: int | None, language: str) -> Json:
+def _step(same: Same, number: int, seat: int | None, language: str) -> Json | None:
+    """Return the animation of one step, or None if a reader may know none of its events."""
     before, after = same.objects
+    events = after.told(seat)
+    if not events:
+        return None
     seen, then = sight(before, seat), sight(after, seat)
-    is_public = seen is sight(before, None) and then is sight(after, None) and after.told(seat) == after.told(None)
+    is_public = seen is sight(before, None) and then is sight(after, None) and events == after.told(None)
     if seat is not None and is_public:
         return _step(same, number, None, language)
-    scenes = before.game.staged(seen, then, after.told(seat))
+    scenes = before.game.staged(seen, then, events)
     if any(effect["do"] == "go" for scene in scenes for effect in scene or ()):
         pieces = drawings.drawn(before, seat)["drawing"]["pieces"]
         scenes = tinted(scenes, before.game.tints({piece["id"]: piece.get("role", "") for piece in pieces}))

@@ -26,19 +26,26 @@ CACHE_SIZE = 400
 Json = dict[str, Any]
 
 
-@lru_cache(maxsize=CACHE_SIZE)
 def sight(position: Position, seat: int | None) -> View:
     """Return a position as one seat sees it, as JSON. Seats that see only public things share one object."""
+    return _sight(Same(position), seat)
+
+
+@lru_cache(maxsize=CACHE_SIZE)
+def _sight(same: Same, seat: int | None) -> View:
+    position: Position = same.objects[0]
     if seat is None:
-        return position.json(None)
-    public = sight(position, None)
-    seen = public if position.is_open() else position.json(seat)
+        return msgspec.json.decode(msgspec.json.encode(position.json(None)))  # a game may build it of tuples
+    public = _sight(same, None)
+    if position.is_open():
+        return public
+    seen = msgspec.json.decode(msgspec.json.encode(position.json(seat)))
     return public if seen == public else seen
 
 
 def drawn(position: Position, seat: int | None) -> Json:
     """Return a position as one seat sees it, with a drawing and a sentence about its state."""
-    return _drawn(position.game, _encoded(position, seat), language())
+    return _drawn(position.game, Same(sight(position, seat)), language())
 
 
 def full(game: Game, seen: View) -> Json:
@@ -62,19 +69,19 @@ def actions(position: Position, seat: int | None, role: str, chosen: str | None 
 
     The chosen action is included even if the game does not list it as legal.
     """
-    listed = _legal(position, role)
+    listed = _legal(Same(position), role)
     more = () if chosen is None or chosen in listed else (chosen,)
-    return _actions(position.game, _encoded(position, seat), role, listed + more, language())
+    return _actions(position.game, Same(sight(position, seat)), role, listed + more, language())
 
 
 def foretellings(position: Position, seat: int | None, role: str) -> list[Json]:
     """Foretell the effects of a role's legal actions. Actions about which nothing can be said are left out."""
-    return _foretold(position.game, _encoded(position, seat), role, _legal(position, role), language())
+    return _foretold(position.game, Same(sight(position, seat)), role, _legal(Same(position), role), language())
 
 
 def heard(position: Position, seat: int | None, role: str) -> str:
     """Describe where the pieces are, for a reader who cannot see the board."""
-    return _heard(position.game, _encoded(position, seat), role, language())
+    return _heard(position.game, Same(sight(position, seat)), role, language())
 
 
 def next_actions(position: Position, seat: int | None, role: str, made: Mapping[str, str]) -> list[Json]:
@@ -82,32 +89,22 @@ def next_actions(position: Position, seat: int | None, role: str, made: Mapping[
 
     `made` contains the secret choices that its player has made.
     """
-    return _next_actions(position.game, _encoded(position, seat), seat, role, tuple(sorted(made.items())), language())
-
-
-def _encoded(position: Position, seat: int | None) -> bytes:
-    return _encoded_view(Same(sight(position, seat)))
+    return _next_actions(position.game, Same(sight(position, seat)), seat, role, tuple(sorted(made.items())), language())
 
 
 @lru_cache(maxsize=CACHE_SIZE)
-def _encoded_view(same: Same) -> bytes:
+def _legal(same: Same, role: str) -> tuple[str, ...]:
+    return tuple(same.objects[0].legal(role))
+
+
+@lru_cache(maxsize=CACHE_SIZE)
+def _heard(game: Game, same: Same, role: str, language: str) -> str:
+    return str(game.heard(same.objects[0], role))
+
+
+@lru_cache(maxsize=CACHE_SIZE)
+def _drawn(game: Game, same: Same, language: str) -> Json:
     (seen,) = same.objects
-    return msgspec.json.encode(seen)
-
-
-@lru_cache(maxsize=CACHE_SIZE)
-def _legal(position: Position, role: str) -> tuple[str, ...]:
-    return tuple(position.legal(role))
-
-
-@lru_cache(maxsize=CACHE_SIZE)
-def _heard(game: Game, encoded: bytes, role: str, language: str) -> str:
-    return str(game.heard(msgspec.json.decode(encoded), role))
-
-
-@lru_cache(maxsize=CACHE_SIZE)
-def _drawn(game: Game, encoded: bytes, language: str) -> Json:
-    seen = msgspec.json.decode(encoded)
     return {"position": seen, "drawing": drawing(game, seen), "status": str(game.board.status(seen))}
 
 
@@ -119,8 +116,8 @@ def _address(game: Game, setting: bytes, language: str) -> str:
 
 
 @lru_cache(maxsize=CACHE_SIZE)
-def _actions(game: Game, encoded: bytes, role: str, listed: tuple[str, ...], language: str) -> list[Json]:
-    seen = msgspec.json.decode(encoded)
+def _actions(game: Game, same: Same, role: str, listed: tuple[str, ...], language: str) -> list[Json]:
+    (seen,) = same.objects
     return _shown(game, role, ((action, seen) for action in listed))
 
 
@@ -135,15 +132,15 @@ def _shown(game: Game, role: str, ways: Iterable[tuple[str, View]]) -> list[Json
 
 @lru_cache(maxsize=CACHE_SIZE)
 def _next_actions(
-    game: Game, encoded: bytes, seat: int | None, role: str, made: tuple[tuple[str, str], ...], language: str
+    game: Game, same: Same, seat: int | None, role: str, made: tuple[tuple[str, str], ...], language: str
 ) -> list[Json]:
-    found = next_choices(Position.read(game, msgspec.json.decode(encoded)), seat, role, dict(made))
+    found = next_choices(Position.read(game, same.objects[0]), seat, role, dict(made))
     return _shown(game, role, found.items())
 
 
 @lru_cache(maxsize=CACHE_SIZE)
-def _foretold(game: Game, encoded: bytes, role: str, listed: tuple[str, ...], language: str) -> list[Json]:
-    seen = msgspec.json.decode(encoded)
+def _foretold(game: Game, same: Same, role: str, listed: tuple[str, ...], language: str) -> list[Json]:
+    (seen,) = same.objects
     found = ((action, foretold(game, seen, role, action)) for action in listed)
     return [
         {"action": action, "text": str(told.text), "effects": spelled(list(told.effects))}
