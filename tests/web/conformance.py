@@ -140,10 +140,10 @@ class ConformanceMiddleware:
     def _listen_to(self, stream: Stream, path: str) -> None:
         push = stream.push
 
-        def pushing(message: Pushed) -> None:
+        def pushing(message: Pushed, **more: bool) -> None:
             text = message.text.decode()
             self._note(f"WS {path}", self.described.wrong_frame(path, text), text)
-            push(message)
+            push(message, **more)
 
         stream.push = pushing  # type: ignore[method-assign]
 

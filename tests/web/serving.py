@@ -197,11 +197,11 @@ class Client:
 class Watch:
     """What is pushed to somebody: every frame as it came, and the view that it made, as JSON."""
 
-    def __init__(self, url: str, table: str, headers: dict[str, str], asked: str = "") -> None:
+    def __init__(self, url: str, table: str, headers: dict[str, str], asked: str = "", **more: Any) -> None:
         self._open = ExitStack()
         path = f"/tables/{table}/live?changes{asked}"
         self.socket: ClientConnection = self._open.enter_context(
-            connect(url.replace("http", "ws", 1) + path, additional_headers=headers, max_size=None)
+            connect(url.replace("http", "ws", 1) + path, additional_headers=headers, max_size=None, **more)
         )
         self.frames: list[str] = []
         self.messages: list[str] = []

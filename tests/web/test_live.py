@@ -8,10 +8,12 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
 import pytest
+from websockets.extensions.permessage_deflate import ClientPerMessageDeflateFactory
 
 import fangs
 from fangs.service.news import News
@@ -24,6 +26,8 @@ from fangs.web.settings import Settings
 from fangs.web.watching import live as streams
 from fangs.web.watching.live import Live
 from fangs.web.watching.rendered_views import rendered_views
+from fangs.web.wire import sockets
+from fangs.web.wire.sockets import Compressors
 from tests.form import some
 from tests.web.serving import PATIENCE, Client, Served, Watch, open_table
 
@@ -90,6 +94,29 @@ def test_two_tabs_of_one_seat_agree(url: str) -> None:
             for tab in (one, other)
         ]
         assert chosen[0]["boards"] == chosen[1]["boards"]
+
+
+@pytest.mark.parametrize("forgets", [False, True], ids=["a client that remembers", "a client that forgets"])
+def test_pages_read_on_while_others_of_the_same_seat_come_and_go(
+    forgets: bool, quick: tuple[str, TableService, Live], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sockets, "COMPRESSORS", Compressors(2))
+    url, _, _ = quick
+    deflating = ClientPerMessageDeflateFactory(server_no_context_takeover=forgets, client_max_window_bits=True)
+    people = [ann, bob] = [(one := open_table(url, "mandua", ["me", "friend"]))[0], one[1][0]]
+
+    def watch(who: Client) -> Watch:
+        return Watch(url, ann.name, who.headers, extensions=[deflating])
+
+    with watch(ann) as hers, watch(bob) as his:
+        for turn in range(6):
+            with watch(ann) if turn % 2 else nullcontext(his) as guest:
+                for who in people:
+                    who.choose(who.view())
+                number = ann.view()["boards"][0]["number"]
+                for one in {hers, his, guest}:
+                    view = one.until(lambda view, number=number: view["boards"][0]["number"] == number)
+                    assert view["log"] == ann.view()["log"]
 
 
 def test_a_renewed_link_closes_the_old_stream(url: str) -> None:

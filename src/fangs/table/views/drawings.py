@@ -34,13 +34,12 @@ def sight(position: Position, seat: int | None) -> View:
 @lru_cache(maxsize=CACHE_SIZE)
 def _sight(same: Same, seat: int | None) -> View:
     position: Position = same.objects[0]
-    if seat is None:
-        return msgspec.json.decode(msgspec.json.encode(position.json(None)))  # a game may build it of tuples
-    public = _sight(same, None)
-    if position.is_open():
+    public = None if seat is None else _sight(same, None)
+    if public is not None and position.is_open():
         return public
-    seen = msgspec.json.decode(msgspec.json.encode(position.json(seat)))
-    return public if seen == public else seen
+    # As JSON has it, although a game may build it of tuples: pages compare it part by part.
+    seen: View = msgspec.json.decode(msgspec.json.encode(position.json(seat)))
+    return public if seen == public and public is not None else seen
 
 
 def drawn(position: Position, seat: int | None) -> Json:

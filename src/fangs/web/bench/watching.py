@@ -82,7 +82,7 @@ class Audience:
 
     def told(self, watcher: Watcher, payload: bytes, is_compressed: bool, size: int) -> None:
         """Handle a message to a watcher: note its size if it brings a new position."""
-        number = self._number(payload, is_compressed)
+        number = self._number(watcher, payload, is_compressed)
         if number is None or number <= watcher.number:  # a heartbeat, or news about the people at the table
             return
         if watcher.first.done():
@@ -108,15 +108,21 @@ class Audience:
         for watcher in self.watchers:
             watcher.close()
 
-    def _number(self, payload: bytes, is_compressed: bool) -> int | None:
+    def _number(self, watcher: Watcher, payload: bytes, is_compressed: bool) -> int | None:
         """Find the position's number in a message. Return None if the message contains none.
 
-        Readers who see the same view get the same bytes, which are decoded only once.
+        Spectators get the same bytes, which are decoded only once.
         """
+        if watcher.has_seat:
+            return number_in(json.loads(watcher.inflated(payload) if is_compressed else payload))
         if payload not in self._numbers:
-            text = zlib.decompressobj(-zlib.MAX_WBITS).decompress(payload + END_OF_BLOCK) if is_compressed else payload
-            self._numbers[payload] = number_in(json.loads(text))
+            self._numbers[payload] = number_in(json.loads(inflated(payload) if is_compressed else payload))
         return self._numbers[payload]
+
+
+def inflated(payload: bytes) -> bytes:
+    """Decompress a message that does not refer to earlier messages."""
+    return zlib.decompressobj(-zlib.MAX_WBITS).decompress(payload + END_OF_BLOCK)
 
 
 def number_in(frame: dict[str, Any]) -> int | None:
@@ -143,10 +149,14 @@ def _at(value: Any, path: Sequence[str | int]) -> int | None:
 
 
 class Watcher(asyncio.Protocol):
-    """A WebSocket client that passes messages on without decompressing them."""
+    """A WebSocket client that passes messages on without decompressing them.
+
+    If it has a seat, messages may refer to earlier ones, so `inflated` must get all that are compressed.
+    """
 
     def __init__(self, listener: Listener, table: str, token: str | None) -> None:
-        self.listener, self.number = listener, -1
+        self.listener, self.number, self.has_seat = listener, -1, token is not None
+        self._inflating = zlib.decompressobj(-zlib.MAX_WBITS)
         self.first: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._asked = _handshake(table, token)
         self._buffer = bytearray()
@@ -180,6 +190,10 @@ class Watcher(asyncio.Protocol):
             self._is_closing = True
             self.listener.ended(self)
 
+    def inflated(self, payload: bytes) -> bytes:
+        """Decompress the next message."""
+        return self._inflating.decompress(payload + END_OF_BLOCK)
+
     def close(self) -> None:
         """Close the connection."""
         self._is_closing = True
@@ -212,7 +226,8 @@ class Watcher(asyncio.Protocol):
 
 def _handshake(table: str, token: str | None) -> bytes:
     asked = request("GET", f"/tables/{table}/live?changes", token).removesuffix(b"\r\n")
+    deflate = b"permessage-deflate" if token else b"permessage-deflate; server_no_context_takeover"
     return asked + (
         b"Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
-        b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Extensions: permessage-deflate\r\n\r\n"
+        b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Extensions: " + deflate + b"\r\n\r\n"
     )

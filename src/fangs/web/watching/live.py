@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections import Counter
 from collections.abc import Callable, Mapping, Set
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -182,13 +183,13 @@ class Live:
         try:
             while subscribers.is_due and subscribers.watchers:
                 subscribers.is_due = False
-                wanted = {(watcher.lock, watcher.language) for watcher in subscribers.watchers}
+                wanted = Counter((watcher.lock, watcher.language) for watcher in subscribers.watchers)
                 here, at = subscribers.players, self.service.clock()
                 is_old = monotonic() - subscribers.looked > RECHECK_SECONDS
                 subscribers.looked = monotonic() if is_old else subscribers.looked
                 looking = {watcher.lock for watcher in subscribers.watchers if watcher.in_sight}
-                see = partial(self._see, subscribers, wanted, looking, len(subscribers.watchers))
-                is_quick = wanted <= subscribers.asked and subscribers.seconds <= IN_LOOP_SECONDS
+                see = partial(self._see, subscribers, wanted.keys(), looking, len(subscribers.watchers))
+                is_quick = wanted.keys() <= subscribers.asked.keys() and subscribers.seconds <= IN_LOOP_SECONDS
                 made = self._made_here(subscribers.name, see) if is_quick and not is_old else None
                 if made is None:
                     made = await self._threads.do(self._made, subscribers, see, is_old)
@@ -259,7 +260,8 @@ class Live:
 
         A page that is too slow gets the whole view once it has caught up.
         """
-        if (watcher.lock, watcher.language) not in subscribers.asked:
+        readers = subscribers.asked.get((watcher.lock, watcher.language))
+        if readers is None:
             return
         if watcher.lock not in subscribers.reader_ids:
             self._dismiss(subscribers, watcher, NO_SEAT, Renewed(subscribers.name).message)
@@ -268,10 +270,9 @@ class Live:
         if view is None:
             self._dismiss(subscribers, watcher, NO_SEAT, SeatsOnly().message)
         elif watcher.has != view.number and not watcher.stream.is_full:
-            if watcher.wants_changes and view.change and watcher.has == view.follows:
-                watcher.stream.push(view.change)
-            else:
-                watcher.stream.push(view.whole(self.service.clock()))
+            is_next = watcher.wants_changes and watcher.has == view.follows
+            message = (is_next and view.change) or view.whole(self.service.clock())
+            watcher.stream.push(message, alone=readers == 1)
             watcher.has, watcher.heard = view.number, monotonic()
 
     def _leave(self, subscribers: Subscribers, watcher: Watcher) -> None:

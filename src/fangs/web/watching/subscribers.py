@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Set
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from starlette.websockets import WebSocket
@@ -45,7 +45,8 @@ class Subscribers:
 
     name: str
     watchers: set[Watcher] = field(default_factory=set)
-    asked: Set[tuple[str | None, str]] = frozenset()
+    asked: Mapping[tuple[str | None, str], int] = field(default_factory=dict)
+    """The number of watchers with the same lock and language, for whom the views were computed."""
     reader_ids: Mapping[str | None, ReaderId] = field(default_factory=dict)
     """Which reader each watcher's lock belonged to at the last update."""
     views: Mapping[Reader, RenderedView] = field(default_factory=dict)
