@@ -247,10 +247,9 @@ def longest() -> str:
 
 def zugzwang() -> str:
     """How often whoever moves loses."""
-    rows = table(ENDINGS, "hunters left", "per million")
-    return amounts(
-        "Positions in which whoever moves loses, per million", rows, "hunters left", {"per million": "a"}, 1200, ""
-    )
+    column = "mutual zugzwang per million"
+    rows = table(ENDINGS, "hunters left", column)
+    return amounts("Positions in which whoever moves loses, per million", rows, "hunters left", {column: "a"}, 1200, "")
 
 
 def levels() -> str:
