@@ -32,7 +32,7 @@ SHORT, SHORT_LEVEL, SHORT_WINDOW, SHORT_MEMORY = 4096, 1, 12, 5
 Setting up a large window takes five times as long as compressing such a short text. Level 7 takes 1.5 times as long as
 level 1 and saves a tenth of the bytes.
 """
-OWN_LEVEL, OWN_MEMORY = 5, 6
+OWN_LEVEL, OWN_MEMORY = 6, 6
 """The level and the memory of a compressor that belongs to one reader. It takes 160 kB."""
 MAX_COMPRESSORS = 400
 """The maximum number of compressors that are kept. A reader whose compressor is dropped gets a new one."""
