@@ -83,6 +83,12 @@ def test_every_command_that_lists_can_print_json() -> None:
         assert "--json" in said(*words, "--help"), words
 
 
+def test_a_language_that_there_is_not_is_refused() -> None:
+    assert run("list", FANGS_LANGUAGE="xx").stderr.decode().strip() == (
+        "fangs: FANGS_LANGUAGE is 'xx', but the languages are en and de."
+    )
+
+
 def test_list_is_in_the_reader_s_language_and_has_the_values_as_they_are_typed() -> None:
     text = run("list", FANGS_LANGUAGE="de").stdout.decode()
 

@@ -6,6 +6,7 @@ import ast
 import copy
 import pickle
 import re
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -28,7 +29,7 @@ from fangs.translation import (
 )
 from fangs.translation.catalogues import Catalogue, catalogue
 from fangs.translation.formats import day, listed, moment
-from fangs.translation.making import faults
+from fangs.translation.making import faults, faults_of_sources
 from fangs.translation.phrases import again, encoded, exchanged, restored, stored
 from fangs.translation.reader import preferred
 from fangs.translation.sources import Part, parts
@@ -57,6 +58,20 @@ def test_no_message_is_missing_or_out_of_date_in_a_catalogue(part: Part, name: s
 
     assert is_there or part.name != "fangs"
     assert not is_there or list(faults(part, name)) == []
+
+
+@pytest.mark.parametrize("part", parts(), ids=lambda part: part.name)
+def test_no_message_is_put_together_before_it_is_translated(part: Part) -> None:
+    assert list(faults_of_sources(part)) == []
+
+
+@pytest.mark.parametrize("message", ['phrase(f"{who} wins")', 'say_plural(n, "one", "many " + what)'])
+def test_a_message_that_is_put_together_is_found_in_a_game(message: str, tmp_path: Path) -> None:
+    (tmp_path / "board.py").write_text(f"from fangs.translation import phrase, say_plural\n\n{message}\n")
+
+    assert [fault.partition(":")[2] for fault in faults_of_sources(*parts(tmp_path))] == [
+        "3: a message is one text in quotes, with its parts as fields, not an f-string or a sum."
+    ]
 
 
 @pytest.mark.usefixtures("german")

@@ -15,9 +15,10 @@ from typer.core import TyperGroup
 import fangs
 from fangs.cli import playing, publishing, serving, studying
 from fangs.cli.options import GameFolders, say
-from fangs.core.errors import FangsError, quoted, reason, without_controls
+from fangs.core.errors import FangsError, RequestError, quoted, reason, without_controls
 from fangs.core.sources import add_folder
-from fangs.translation import languages, of_surroundings, phrase, speak
+from fangs.translation import ENGLISH, language, languages, of_surroundings, phrase, speak
+from fangs.translation.formats import listed
 
 FAMILIES = {
     "players": "fangs.cli.players",
@@ -95,7 +96,16 @@ def start(
 ) -> None:
     """Table games about being eaten, or nearly: play them, referee them, study them."""
     if context.invoked_subcommand in READ:
+        given = os.environ.get("FANGS_LANGUAGE", "")
         speak(of_surroundings(os.environ, languages()))
+        if given and language() == ENGLISH and not given.casefold().startswith(ENGLISH):
+            raise RequestError(
+                phrase(
+                    "FANGS_LANGUAGE is {given}, but the languages are {names}.",
+                    given=quoted(given),
+                    names=listed(list(languages()), "and"),
+                )
+            )
     for folder in game or []:
         add_folder(folder)
     if context.invoked_subcommand is None:

@@ -26,11 +26,12 @@ from fangs.cli.options import (
     use_map_everywhere,
 )
 from fangs.core import invocation
-from fangs.core.errors import place_in
+from fangs.core.errors import RequestError, place_in
 from fangs.core.options import typed_options
 from fangs.core.output import echo, echo_json
 from fangs.core.registry import use_map
 from fangs.core.text_file import write_file
+from fangs.translation import phrase
 
 app = typer.Typer()
 
@@ -308,7 +309,7 @@ def bench(
     games: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[GAME]...|web|soak",
+            metavar="GAME|web|soak",
             help="The games to measure (default: all), or web: the server, or soak: a server under load that is killed.",
         ),
     ] = None,
@@ -345,6 +346,8 @@ def bench(
     if games == ["soak"]:
         _soak(minutes, seed, strangers, as_json)
         return
+    if alone := {"web", "soak"}.intersection(games or []):
+        raise RequestError(phrase("Give {what} alone, without games.", what=alone.pop()))
     say_broken()
     rows = measuring.run([str(named(game)) for game in games or []], cores)
     seconds = measuring.import_time()

@@ -12,7 +12,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from fangs.translation.making import faults, remake
+from fangs.translation.making import faults, faults_of_sources, remake
 from fangs.translation.sources import parts
 
 
@@ -25,6 +25,7 @@ def main() -> None:
     given = asked.parse_args()
     found: list[str] = []
     for part in parts(*given.folders):
+        found += faults_of_sources(part)
         names = {path.stem for path in part.locale.glob("*.po")} | ({given.new} if given.new else set())
         for name in sorted(names):
             if not given.check:

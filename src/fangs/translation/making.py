@@ -10,7 +10,7 @@ from babel.messages import Catalog
 from babel.messages.pofile import write_po
 
 from fangs.translation.catalogues import read
-from fangs.translation.sources import PACKAGE, Message, Part
+from fangs.translation.sources import PACKAGE, Message, Part, put_together
 
 _FIELD = re.compile(r"\{(\w+)(?::\w+)?\}")
 
@@ -59,6 +59,13 @@ def faults(part: Part, language: str) -> Iterator[str]:
                 len(strings) == 1 and set(_FIELD.findall(string)) != fields
             ):
                 yield f"{_name(path)}: {string[:80]!r} does not have the fields of {text[:80]!r}."
+
+
+def faults_of_sources(part: Part) -> Iterator[str]:
+    """Yield a sentence about each message in the source files that cannot be translated."""
+    for path in part.files():
+        for line in put_together(path) if path.suffix == ".py" else ():
+            yield f"{path.name}:{line}: a message is one text in quotes, with its parts as fields, not an f-string or a sum."
 
 
 def _command(part: Part) -> str:

@@ -81,6 +81,18 @@ def _of_python(path: Path) -> Iterator[Message]:
                 yield (str(texts[0]), str(texts[1])) if first else str(texts[0])
 
 
+def put_together(path: Path) -> Iterator[int]:
+    """Yield the lines of a Python module whose messages are put together, so that no catalogue can contain them."""
+    nodes = [*ast.walk(ast.parse(path.read_text("utf-8")))]
+    froms = [node for node in nodes if isinstance(node, ast.ImportFrom) and "translation" in (node.module or "")]
+    imported = {one.name for node in froms for one in node.names}
+    for node in nodes:
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in imported & {*_KEYWORDS}:
+            first = _KEYWORDS[node.func.id]
+            if any(isinstance(one, ast.JoinedStr | ast.BinOp) for one in node.args[first : first + 1 + first]):
+                yield node.lineno
+
+
 def _of_script(path: Path) -> Iterator[Message]:
     for found in _CALL.finditer(path.read_text("utf-8")):
         one, many = (json.loads(text) if text else "" for text in (found["one"], found["many"]))
