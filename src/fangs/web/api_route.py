@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator
-from typing import Any
+from typing import Any, NoReturn
 
 from fastapi import Request, Response
 from fastapi.dependencies.models import Dependant
@@ -58,12 +59,19 @@ class _Request(Request):
 
     async def json(self) -> Any:
         if not hasattr(self, "_json"):
-            self._json = json.loads(await self.body(), parse_float=_number)
+            self._json = json.loads(await self.body(), parse_float=_number, parse_constant=_refuse)
         return self._json
+
+
+def _refuse(constant: str) -> NoReturn:
+    """Refuse NaN and Infinity, which Python reads although JSON has no such numbers (RFC 8259, 6)."""
+    raise json.JSONDecodeError("no number", constant, 0)
 
 
 def _number(text: str) -> int | float:
     value = float(text)
+    if math.isinf(value):
+        _refuse(text)
     return int(value) if value.is_integer() and abs(value) <= EXACT else value
 
 
