@@ -132,6 +132,13 @@ export class StudyPanel {
     this.isChanged = true;
   }
 
+  /** Stop drawing arrows. Return false if the reader was not drawing any. */
+  stopDrawing() {
+    const { isDrawing } = this;
+    if (isDrawing) this.#draw(false);
+    return isDrawing;
+  }
+
   /** @param {boolean} isDrawing */
   #draw(isDrawing) {
     this.isDrawing = isDrawing;
