@@ -88,7 +88,9 @@ def next_actions(position: Position, seat: int | None, role: str, made: Mapping[
 
     `made` contains the secret choices that its player has made.
     """
-    return _next_actions(position.game, Same(sight(position, seat)), seat, role, tuple(sorted(made.items())), language())
+    return _next_actions(
+        position.game, Same(sight(position, seat)), seat, role, tuple(sorted(made.items())), language()
+    )
 
 
 @lru_cache(maxsize=CACHE_SIZE)
