@@ -17,6 +17,7 @@ GAMES = PACKAGE / "games"
 PAGES = PACKAGE / "web" / "static"
 TEMPLATE = PACKAGE / "checking" / "template"
 """The template for new games. A game that is made from it has its own catalogues."""
+TRANSLATION = "fangs.translation"
 _KEYWORDS = {"phrase": 0, "sentence": 0, "say": 0, "plural": 1, "say_plural": 1}
 """Maps each function that translates messages to the index of the argument with the message."""
 _TEXT = r'"(?:[^"\\]|\\.)*"'
@@ -73,24 +74,29 @@ def parts(*folders: Path) -> list[Part]:
 
 
 def _of_python(path: Path) -> Iterator[Message]:
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _KEYWORDS:
-            first = _KEYWORDS[node.func.id]
-            texts = [one.value for one in node.args[first : first + 1 + first] if isinstance(one, ast.Constant)]
-            if len(texts) == 1 + first and all(isinstance(text, str) for text in texts):
-                yield (str(texts[0]), str(texts[1])) if first else str(texts[0])
+    for _, given in _calls(path):
+        texts = [one.value for one in given if isinstance(one, ast.Constant) and isinstance(one.value, str)]
+        if len(texts) == len(given):
+            yield (texts[0], texts[1]) if len(texts) == 2 else texts[0]
 
 
 def put_together(path: Path) -> Iterator[int]:
     """Yield the lines of a Python module whose messages are put together, so that no catalogue can contain them."""
+    for line, given in _calls(path):
+        if any(isinstance(one, ast.JoinedStr | ast.BinOp) for one in given):
+            yield line
+
+
+def _calls(path: Path) -> Iterator[tuple[int, list[ast.expr]]]:
+    """Yield the calls that translate a message: the line of each, with the message or its singular and plural."""
     nodes = [*ast.walk(ast.parse(path.read_text("utf-8")))]
-    froms = [node for node in nodes if isinstance(node, ast.ImportFrom) and "translation" in (node.module or "")]
-    imported = {one.name for node in froms for one in node.names}
+    ours = [one for one in nodes if isinstance(one, ast.ImportFrom) and (one.module or "").startswith(TRANSLATION)]
+    imported = {name.name for one in ours for name in one.names}
     for node in nodes:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in imported & {*_KEYWORDS}:
             first = _KEYWORDS[node.func.id]
-            if any(isinstance(one, ast.JoinedStr | ast.BinOp) for one in node.args[first : first + 1 + first]):
-                yield node.lineno
+            if len(given := node.args[first : first + 1 + first]) == 1 + first:
+                yield node.lineno, given
 
 
 def _of_script(path: Path) -> Iterator[Message]:
