@@ -85,7 +85,7 @@ export async function readCollection() {
 /** @param {number} all */
 function draw(all) {
   fill(find("#collection"), ...items.map(row));
-  find("#collection-count").textContent = all ? plural(all, "{read} of {count} record was read.", "{read} of {count} records were read.", { read: items.length }) : "";
+  find("#collection-count").textContent = all ? plural(all, "{read} of {count} record was read.", "{read} of {count} records were read.", { read: items.filter(({ told }) => !told.error).length }) : "";
 }
 
 /** @param {HTMLElement} pressed */
