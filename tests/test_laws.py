@@ -6,6 +6,7 @@ import dataclasses
 import functools
 import itertools
 import os
+import random
 import subprocess
 import sys
 import types
@@ -444,3 +445,12 @@ def test_rules_whose_twin_differs_are_caught(law: str) -> None:
 
     with pytest.raises(laws.LawBroken, match=law):
         laws.check(dataclasses.replace(game, **broken), 1, thorough=0)
+
+
+def test_the_order_of_a_swimmer_that_was_withdrawn_may_stay_hidden_since_it_does_nothing() -> None:
+    start = fangs.new("maneater")
+    wrote = start.play("red", start.legal("red")[0])
+    withdrawn = wrote.play("red", "withdraw")
+
+    assert withdrawn.json(1)["orders"]["red"] != withdrawn.json(0)["orders"]["red"] == "?"
+    laws._hidden_law(withdrawn.game, withdrawn.state, random.Random(1))
