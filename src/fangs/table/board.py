@@ -12,7 +12,6 @@ from fangs.core.fields import HIDDEN
 from fangs.core.game import Event, Game, View
 from fangs.core.position import Position
 from fangs.core.records import dice, masked
-from fangs.core.records.correction import CORRECTED
 from fangs.core.records.record import Rebase, Record, Step, stepped
 from fangs.table.frozen import once, replace
 from fangs.table.trail import NotHeld, Trail
@@ -153,18 +152,38 @@ class Board:
         If `own` is set, only the player's own choices are played. A choice that would reveal the other choices is left
         out, because it must wait for the other boards.
         """
-        position = self.position
         shown = [role for role in self.drafts if not own or self.player_of(role) == player]
+        steps: tuple[Step, ...] = ()
         for role in sorted(shown, key=lambda role: (self.player_of(role) != player, self.order_of(role))):
-            then = after(position, role, self.drafts[role].action)
-            if then.is_secret_since(position):
-                position = then
-        return position
+            further = (*steps, Step(role, self.drafts[role].action))
+            if self.after(further).is_secret_since(self.after(steps)):
+                steps = further
+        return self.after(steps)
+
+    def reached(self, steps: tuple[Step, ...]) -> tuple[Position, ...]:
+        """Return the position after each of these further steps, or raise FangsError if one is not possible.
+
+        The board keeps the positions for whoever needs them next: a choice is checked, revealed and folded on the same
+        board.
+        """
+        if steps and steps not in self._reached:
+            earlier = self.reached(steps[:-1])
+            self._reached[steps] = (*earlier, stepped(earlier[-1] if earlier else self.position, steps[-1]))
+        return self._reached[steps] if steps else ()
+
+    @once
+    def _reached(self) -> dict[tuple[Step, ...], tuple[Position, ...]]:
+        """Keeps the results of `reached`."""
+        return {}
+
+    def after(self, steps: tuple[Step, ...]) -> Position:
+        """Return the position after these further steps, or raise FangsError if one is not possible."""
+        return self.reached(steps)[-1] if steps else self.position
 
     def plays(self, role: str, action: str) -> bool:
         """Return whether the rules allow this action in the current position."""
         try:
-            after(self.position, role, action)
+            self.after((Step(role, action),))
         except Refusal:
             return False
         return True
@@ -175,50 +194,45 @@ class Board:
         Raise Refusal if the rules do not allow the choice. A refusal and its reason never depend on the secret choices
         of others, because the board's own position does not include them.
         """
-        after(self.position, role, action)
-        return self._with({**self.chosen, role: action}).is_secret_since(self.position)
+        self.after((Step(role, action),))
+        return self.after(self._in_order({**self.chosen, role: action})).is_secret_since(self.position)
 
     def revealed(self, actions: Mapping[str, str]) -> tuple[Step, ...]:
-        """Return the steps that result if these secret choices are revealed now, including the dice that are thrown next.
+        """Return the steps that result if these secret choices are revealed now, including the dice that are thrown next."""
+        return self.thrown(self._in_order(actions))
 
-        The steps are in the order of the roles, so that the record does not tell who chose first or who changed a
-        choice.
-        """
-        steps = [Step(role, actions[role]) for role in sorted(actions, key=self.order_of)]
-        return (*steps, *self.throws(self._with(actions), len(self.steps) + len(steps)))
+    def _in_order(self, actions: Mapping[str, str]) -> tuple[Step, ...]:
+        """Put choices in the order of the roles, so that the record does not tell who chose first or changed a choice."""
+        return tuple(Step(role, actions[role]) for role in sorted(actions, key=self.order_of))
 
-    def throws(self, position: Position, ply: int) -> tuple[Step, ...]:
-        """Throw the dice until a player must choose, and return the throws as steps.
+    def thrown(self, steps: tuple[Step, ...] = ()) -> tuple[Step, ...]:
+        """Throw the dice after these steps until a player must choose, and return the steps followed by the throws.
 
         Each throw is determined by the seed and the number of earlier steps, `ply`.
         """
-        steps: list[Step] = []
-        while position.kind == "chance":
-            back = dice.taken_back_before(ply + len(steps), self.taken_back)
-            steps.append(Step(None, dice.outcome(self.seed, ply + len(steps), position, back)))
-            position = after(position, *steps[-1])
-        return tuple(steps)
+        while (position := self.after(steps)).kind == "chance":
+            ply = len(self.steps) + len(steps)
+            back = dice.taken_back_before(ply, self.taken_back)
+            steps = (*steps, Step(None, dice.outcome(self.seed, ply, position, back)))
+        return steps
 
-    def played(self, steps: Sequence[Step], authors: Mapping[str, Person | None]) -> Board:
+    def played(self, steps: tuple[Step, ...], authors: Mapping[str, Person | None]) -> Board:
         """Return the board with these steps added.
 
         Earlier choices that were not revealed are dropped. The steps may have been played under an older edition of the
         rules, and the current rules may not allow them. In that case, the board only stores the steps, and the
         resulting position comes from a `Rebased` event.
         """
-        positions: list[Position] = []
         try:
-            for step in steps:
-                positions.append(_stepped(positions[-1] if positions else self.position, step))
-            reached = self.positions.plus(*positions)
+            positions = self.positions.plus(*self.reached(steps))
         except (FangsError, NotHeld):
             if self.edition == self.game.edition:
                 raise
-            reached = Trail([], len(self.steps) + len(steps) + 1)
+            positions = Trail([], len(self.steps) + len(steps) + 1)
         return replace(
             self,
             steps=self.steps.plus(*steps),
-            positions=reached,
+            positions=positions,
             authors=self.authors.plus(*(authors.get(step.role) if step.role else None for step in steps)),
             drafts={},
             number=self.number + 1,
@@ -329,12 +343,6 @@ class Board:
         record.seed_from, record.taken_back = self.seed_from, self.taken_back
         return record
 
-    def _with(self, actions: Mapping[str, str]) -> Position:
-        position = self.position
-        for role in sorted(actions, key=self.order_of):
-            position = after(position, role, actions[role])
-        return position
-
     def order_of(self, role: str) -> int:
         """Return the index of a role in the game's list of roles."""
         return self.game.role_number(role)
@@ -344,36 +352,3 @@ class Board:
 def _played_in(first: Position) -> tuple[str, ...]:
     names: Sequence[str] = first.game.notation.ROLE_NAMES
     return tuple(role for role in names if 0 <= first.owner(role) < first.players)
-
-
-def _stepped(position: Position, step: Step) -> Position:
-    return stepped(position, step) if step.role == CORRECTED else after(position, *step)
-
-
-class _Same(NamedTuple):
-    """A cache key for a position, compared by identity because a comparison by content would be slow."""
-
-    position: Position
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and other.position is self.position
-
-    def __hash__(self) -> int:
-        return id(self.position)
-
-
-def after(position: Position, role: str | None, action: str) -> Position:
-    """Play an action and return the resulting position, from a cache if possible.
-
-    If the role is None, the action is the outcome of a throw of dice.
-
-    Each choice needs the result three times: when it is checked, when it is revealed and when its event is folded.
-
-    Raise the errors of `Position.play`.
-    """
-    return _after(_Same(position), role, action)
-
-
-@lru_cache(maxsize=256)
-def _after(before: _Same, role: str | None, action: str) -> Position:
-    return before.position.play(role, action)

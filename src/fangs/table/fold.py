@@ -90,10 +90,9 @@ def _board(event: e.Opened, index: int, seed: str) -> Board:
         positions=Trail([record.position]),
         authors=Trail(),
     )
-    if event.record is None:
-        return board
-    steps = Record.unplayed(event.record)
-    return replace(board.played(steps, {}), seed_from=len(steps), number=0)
+    for step in Record.unplayed(event.record or ""):
+        board = board.played((step,), {})
+    return replace(board, seed_from=len(board.steps), number=0)
 
 
 def folded(table: Table, log: Iterable[Logged]) -> Table:

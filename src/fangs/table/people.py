@@ -121,11 +121,7 @@ def begin(table: Table, taken: Seat) -> Events:
 
 def first_throws(table: Table) -> Events:
     """Throw the dice with which a game begins, before any player chooses. Return the throws as events."""
-    return [
-        e.Played(board.index, throws)
-        for board in table.boards
-        if not board.is_over and (throws := board.throws(board.position, len(board.steps)))
-    ]
+    return [e.Played(board.index, throws) for board in table.boards if not board.is_over and (throws := board.thrown())]
 
 
 def recover(table: Table, code: str, key: str, next_code: str) -> Events:

@@ -159,21 +159,12 @@ def _corrected(
         raise RequestError(phrase("This correction would not change anything."))
     role, was_now = (now.role if now else None), ((was.action if was else None), (now.action if now else None))
     entry = Step(CORRECTED, str(Correction(what, said, found, role, *was_now)))
-    steps = [entry, *at.throws(after, len(at.steps) + 1)]
-    position = _after(after, steps[1:])
+    steps = at.thrown((entry,))
     for step in left:
         if step.role is not None:
-            position = _again(at, position, step)
-            steps.append(step)
-            steps += (thrown := at.throws(position, len(at.steps) + len(steps)))
-            position = _after(position, thrown)
-    return [e.Corrected(at.index, tuple(steps))]
-
-
-def _after(position: Position, steps: Sequence[Step]) -> Position:
-    for step in steps:
-        position = position.play(*step)
-    return position
+            _again(at, at.after(steps), step)
+            steps = at.thrown((*steps, step))
+    return [e.Corrected(at.index, steps)]
 
 
 def _open(table: Table, board: int) -> Board:

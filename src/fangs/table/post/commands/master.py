@@ -76,9 +76,7 @@ def withdraw(table: Table, board: int, role: str, action: str) -> Events:
                 acts=acts,
             )
         )
-    position = at.position.play(role, action)
-    steps = (Step(role, action), *at.throws(position, len(at.steps) + 1))
-    return [e.Withdrawn(board, role, steps)]
+    return [e.Withdrawn(board, role, at.thrown((Step(role, action),)))]
 
 
 def extend(table: Table, hours: object) -> Events:
