@@ -188,21 +188,8 @@ class Board:
             return False
         return True
 
-    def stays_secret(self, role: str, action: str) -> bool:
-        """Return whether a choice stays secret for now, because other roles must still choose.
-
-        Raise Refusal if the rules do not allow the choice. A refusal and its reason never depend on the secret choices
-        of others, because the board's own position does not include them.
-        """
-        self.after((Step(role, action),))
-        return self.after(self._in_order({**self.chosen, role: action})).is_secret_since(self.position)
-
-    def revealed(self, actions: Mapping[str, str]) -> tuple[Step, ...]:
-        """Return the steps that result if these secret choices are revealed now, including the dice that are thrown next."""
-        return self.thrown(self._in_order(actions))
-
-    def _in_order(self, actions: Mapping[str, str]) -> tuple[Step, ...]:
-        """Put choices in the order of the roles, so that the record does not tell who chose first or changed a choice."""
+    def in_order(self, actions: Mapping[str, str]) -> tuple[Step, ...]:
+        """Return choices as steps in the order of the roles, so that the record does not tell who chose first or again."""
         return tuple(Step(role, actions[role]) for role in sorted(actions, key=self.order_of))
 
     def thrown(self, steps: tuple[Step, ...] = ()) -> tuple[Step, ...]:

@@ -5,10 +5,11 @@ A turn ends as soon as all players have chosen.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from fangs import bots
 from fangs.core.errors import GameOver, IllegalMove, RequestError, quoted
+from fangs.core.records.record import Step
 from fangs.table import events as e
 from fangs.table import strict
 from fangs.table.board import Board
@@ -62,26 +63,26 @@ def choose(table: Table, player: int, board: int, number: int | None, role: str,
         raise IllegalMove(
             phrase("{action} is an action for the Games Master, not for a player.", action=quoted(action))
         )
-    secret = at.stays_secret(role, action)
+    at.after((Step(role, action),))  # alone, so that a refusal never depends on the secret choices of others
     chosen = e.Chose(board, role, action, "player" if table.players[player].chooser is None else "bot")
     if table.is_match:
         return _choose_together(table, at, chosen)
-    return [chosen] if secret else [_played(at, {**at.chosen, role: action})]
+    together = at.in_order({**at.chosen, role: action})
+    if at.after(together).is_secret_since(at.position):  # others must still choose
+        return [chosen]
+    return [e.Played(board, at.thrown(together))]
 
 
 def _choose_together(table: Table, at: Board, chosen: e.Chose) -> Events:
     """Make a choice in a match. No choice is revealed until all players have chosen on every board."""
     if any(owing for board in table.boards for owing in board.owing if (board, owing) != (at, chosen.role)):
         return [chosen]
-    return [
-        _played(board, {**board.chosen, chosen.role: chosen.action} if board is at else board.chosen)
-        for board in table.boards
-        if not board.is_over
-    ]
-
-
-def _played(at: Board, actions: Mapping[str, str]) -> e.Played:
-    return e.Played(at.index, at.revealed(actions))
+    played: Events = []
+    for board in table.boards:
+        if not board.is_over:
+            actions = {**board.chosen, chosen.role: chosen.action} if board is at else board.chosen
+            played.append(e.Played(board.index, board.thrown(board.in_order(actions))))
+    return played
 
 
 def deadline(table: Table) -> float | None:

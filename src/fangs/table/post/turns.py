@@ -48,7 +48,7 @@ def process(table: Table, post: Post) -> Events:
                 assert at.game.no_order is not None
                 actions[role] = at.game.no_order
                 missing.append((at.index, role))
-        played.append(e.Played(at.index, at.revealed(actions)))
+        played.append(e.Played(at.index, at.thrown(at.in_order(actions))))
     return [e.Processed(post.closed_by or "all in", tuple(missing)), *played]
 
 
