@@ -1,13 +1,49 @@
-"""Checks that come before every command in a game: the caller must be a player, and the game must be in progress."""
+"""Checks that come before every command in a game: the caller must have a seat, and the game must be in progress."""
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from fangs.core.errors import GameOver, RequestError
 from fangs.table.phase import Phase
-from fangs.table.refusals import NoSeat
+from fangs.table.refusals import NoSeat, Renewed
 from fangs.table.seat import Seat
 from fangs.table.state import Table
 from fangs.translation import phrase
+
+
+class SeatKeys(NamedTuple):
+    """The keys of a request that may open a seat at one table.
+
+    `given` is a key that the request contains. `own` is derived from the browser's secret, and may open no seat.
+    """
+
+    given: str | None = None
+    own: str | None = None
+
+    def opens(self, table: Table) -> str | None:
+        """Return the first key that opens a seat, or None if no key does.
+
+        Raise Renewed if the given key no longer opens anything.
+        """
+        found = next((key for key in self if key is not None and table.seat_with(key)), None)
+        if found is None and self.given is not None:
+            raise Renewed(table.name)
+        return found
+
+    def seat(self, table: Table) -> Seat | None:
+        """Return the seat that the keys open, or None for a spectator.
+
+        Raise Renewed if the given key no longer opens anything.
+        """
+        return table.seat_with(self.opens(table))
+
+
+def require_seat(seat: Seat | None) -> Seat:
+    """Return the caller's seat, or raise NoSeat for a spectator."""
+    if seat is None:
+        raise NoSeat(phrase("Only people with a seat at this table can do that."))
+    return seat
 
 
 def require_player(table: Table, seat: Seat) -> int:

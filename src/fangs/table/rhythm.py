@@ -5,7 +5,11 @@ Each function calls the function for the table's kind of game.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+from fangs.table import strict
 from fangs.table.events import Events
+from fangs.table.guards import SeatKeys, require_player, require_seat
 from fangs.table.live import bank, choosing, prepared
 from fangs.table.live.state import Live
 from fangs.table.people import hand_back
@@ -13,8 +17,40 @@ from fangs.table.post import clock, turns
 from fangs.table.post.commands import ahead
 from fangs.table.post.commands.ordering import Wanted, order
 from fangs.table.post.state import Post
+from fangs.table.refusals import NoSeat
 from fangs.table.seat import Seat
 from fangs.table.state import Table
+from fangs.translation import phrase
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A command that makes a choice for the seat that these keys open."""
+
+    keys: SeatKeys
+    board: int
+    number: int
+    """The number of the position that the player has seen."""
+    role: str
+    action: str
+
+    def __call__(self, table: Table, now: float) -> Events:
+        """Choose, or raise NoSeat if the keys open no seat, or the errors of `require_chooser` and `choose`."""
+        player = require_chooser(table, require_seat(self.keys.seat(table)))
+        return choose(table, player, self.board, self.number, self.role, self.action)
+
+
+def require_chooser(table: Table, seat: Seat) -> int:
+    """Return the number of the player for whom the person in this seat can choose.
+
+    Raise NoSeat if the person has left the game or a bot plays for them, and the errors of `require_player`.
+    """
+    player = require_player(table, seat)
+    if seat.gone:
+        raise NoSeat(strict.left(table))
+    if seat.stand_in and table.post is None:  # A player by post takes the seat back from a bot by sending orders.
+        raise NoSeat(phrase("A bot is playing in your place. Take your seat back first."))
+    return player
 
 
 def choose(table: Table, player: int, board: int, number: int | None, role: str, action: str) -> Events:

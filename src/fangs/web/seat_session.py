@@ -8,11 +8,12 @@ from typing import Annotated, Any, NamedTuple, TypeVar
 from fastapi import Depends, Request
 from starlette.requests import HTTPConnection
 
-from fangs.service.table_service import Command, TableService
+from fangs.service.table_service import TableService
 from fangs.table.events import Events
+from fangs.table.guards import SeatKeys, require_seat
 from fangs.table.keys import derived_key
 from fangs.table.marks import is_done, mark_of
-from fangs.table.refusals import NoSeat, Renewed
+from fangs.table.refusals import NoSeat
 from fangs.table.seat import Seat
 from fangs.table.state import Table
 from fangs.translation import phrase
@@ -39,33 +40,6 @@ A program's token begins with the same word.
 LEAST_BROWSER, MAX_BROWSER = 40, 100
 CREDENTIALS = "fangs.credentials"
 """The key in a request's scope under which its credentials are stored."""
-
-
-class SeatKeys(NamedTuple):
-    """The keys of a request that may open a seat at one table.
-
-    `given` is a key that the request contains. `own` is derived from the browser's secret, and may open no seat.
-    """
-
-    given: str | None = None
-    own: str | None = None
-
-    def opens(self, table: Table) -> str | None:
-        """Return the first key that opens a seat, or None if no key does.
-
-        Raise Renewed if the given key no longer opens anything.
-        """
-        found = next((key for key in self if key is not None and table.seat_with(key)), None)
-        if found is None and self.given is not None:
-            raise Renewed(table.name)
-        return found
-
-    def seat(self, table: Table) -> Seat | None:
-        """Return the seat that the keys open, or None for a spectator.
-
-        Raise Renewed if the given key no longer opens anything.
-        """
-        return table.seat_with(self.opens(table))
 
 
 class Credentials(NamedTuple):
@@ -162,7 +136,7 @@ class SeatSession:
 
     def look_seated(self, see: Callable[[Table, Seat], T]) -> T:
         """Read the table as `look` does, or raise NoSeat if the visitor has no seat."""
-        return self.look(lambda table, seat: see(table, _required(seat)))
+        return self.look(lambda table, seat: see(table, require_seat(seat)))
 
     def act(self, command: Callable[[Table, Seat | None, float], Events], asked: DoneOnce | None = None) -> Table:
         """Apply the visitor's command to the table and store the result, or raise an exception if it is refused.
@@ -175,7 +149,7 @@ class SeatSession:
 
     def act_seated(self, command: Callable[[Table, Seat, float], Events], asked: DoneOnce | None = None) -> Table:
         """Apply a command that needs a seat and store the result, or raise NoSeat if the visitor has no seat."""
-        return self.service.transact(self.table, self.seated(command), self._mark(asked))
+        return self.act(lambda table, seat, now: command(table, require_seat(seat), now), asked)
 
     def is_done(self, asked: DoneOnce) -> bool:
         """Return True if a request repeats one that was already carried out.
@@ -186,20 +160,6 @@ class SeatSession:
 
     def _mark(self, asked: DoneOnce | None) -> str:
         return "" if asked is None else mark_of(asked.once, f"{self.path} {asked.content}")
-
-    def seated(self, command: Callable[[Table, Seat, float], Events]) -> Command:
-        """Bind a command to the visitor's seat. The returned command raises NoSeat if the visitor has no seat."""
-
-        def command_of_seat(table: Table, now: float) -> Events:
-            return command(table, _required(self.keys.seat(table)), now)
-
-        return command_of_seat
-
-
-def _required(seat: Seat | None) -> Seat:
-    if seat is None:
-        raise NoSeat(phrase("Only people with a seat at this table can do that."))
-    return seat
 
 
 async def seat_session(request: Request, table: str) -> SeatSession:

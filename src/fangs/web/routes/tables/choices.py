@@ -11,9 +11,9 @@ from typing import Annotated
 import msgspec
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from fangs.table import rhythm
 from fangs.web.request_bodies.requests import MAX_ACTION, MAX_ROLE
-from fangs.web.routes.tables.playing import choosing
-from fangs.web.seat_session import CREDENTIALS, SeatSession
+from fangs.web.seat_session import CREDENTIALS
 from fangs.web.working.chooser import Chooser
 
 BEFORE, AFTER = "/tables/", "/moves"
@@ -50,9 +50,8 @@ class Choices:
             await self.app(scope, _again(message, receive), send)
             return
         scope["route"] = _Route
-        seat_session = SeatSession(self.chooser.service, table, scope[CREDENTIALS].at(table))
-        command = choosing(seat_session, move.board, move.number, move.role, move.action)
-        after = await self.chooser.choose(table, command)
+        choice = rhythm.Choice(scope[CREDENTIALS].at(table), move.board, move.number, move.role, move.action)
+        after = await self.chooser.choose(table, choice)
         body = b'{"number":%d}' % after.boards[move.board].number
         headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
         await send({"type": "http.response.start", "status": 200, "headers": headers})

@@ -18,6 +18,7 @@ from fangs.store.connection import Conflict
 from fangs.table import people
 from fangs.table.events import Events
 from fangs.table.events.opened import Again, Bank
+from fangs.table.guards import SeatKeys
 from fangs.table.keys import Secrets, lock_of, new_key, read_recovery_code
 from fangs.table.marks import is_done, mark_of, same_secret
 from fangs.table.opening import Keys, Setup
@@ -34,7 +35,7 @@ from fangs.web.player_session import guest_name, player_of, players_of, rated_ga
 from fangs.web.push.pusher import Pusher
 from fangs.web.request_bodies import requests
 from fangs.web.routes.tables.inviting import USED_UP
-from fangs.web.seat_session import SeatKeys, SeatSession, Session
+from fangs.web.seat_session import SeatSession, Session
 from fangs.web.settings import Settings
 from fangs.web.working.heavy_requests import HeavyRequests
 

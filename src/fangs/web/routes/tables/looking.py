@@ -12,6 +12,7 @@ from starlette.websockets import WebSocket
 
 from fangs.core.errors import FangsError
 from fangs.service.table_service import TableService
+from fangs.table.guards import SeatKeys
 from fangs.table.live.choosing import board_of
 from fangs.table.refusals import NoSeat
 from fangs.table.seat import Seat
@@ -25,7 +26,7 @@ from fangs.web.answers.view import Log, View
 from fangs.web.api_route import require_known
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
-from fangs.web.seat_session import Json, SeatKeys, Session, credentials_of
+from fangs.web.seat_session import Json, Session, credentials_of
 from fangs.web.watching.live import NO_SEAT, Live
 
 router = APIRouter(tags=["tables"], route_class=MeteredRoute)

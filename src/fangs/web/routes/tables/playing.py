@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Request
 
-from fangs.service.table_service import Command
 from fangs.table import agreeing, people, rhythm, strict
 from fangs.table.events import Events
-from fangs.table.guards import require_player
 from fangs.table.keys import new_key
 from fangs.table.live import ahead, days_off, plans
 from fangs.table.post.commands import early
@@ -23,7 +21,7 @@ from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
 from fangs.web.player_session import guest_name
 from fangs.web.request_bodies import post_requests, requests
-from fangs.web.seat_session import Json, SeatSession, Session
+from fangs.web.seat_session import Json, Session
 from fangs.web.working.chooser import Chooser
 
 router = APIRouter(tags=["tables"], route_class=MeteredRoute)
@@ -33,7 +31,8 @@ router = APIRouter(tags=["tables"], route_class=MeteredRoute)
 async def move(asked: requests.Move, session: Session, request: Request) -> JSONResponse:
     """Choose for a role. Choose again to change a choice that is not revealed yet."""
     chooser: Chooser = request.app.state.chooser
-    after = await chooser.choose(session.table, choosing(session, asked.board, asked.number, asked.role, asked.action))
+    choice = rhythm.Choice(session.keys, asked.board, asked.number, asked.role, asked.action)
+    after = await chooser.choose(session.table, choice)
     return JSONResponse({"number": after.boards[asked.board].number})
 
 
@@ -42,7 +41,9 @@ def prepare(asked: requests.Prepare, session: Session) -> JSONResponse:
     """Prepare the next choice of a role that cannot choose now. It is made when it is the role's turn, if it is still possible."""
 
     def decide(table: Table, seat: Seat, now: float) -> Events:
-        return ahead.prepare(table, _chooser(table, seat), asked.board, asked.number, asked.role, asked.action)
+        return ahead.prepare(
+            table, rhythm.require_chooser(table, seat), asked.board, asked.number, asked.role, asked.action
+        )
 
     session.act_seated(decide)
     return JSONResponse({})
@@ -53,7 +54,7 @@ def plan(asked: requests.MakePlan, session: Session) -> JSONResponse:
     """Plan choices. Each is made when the game has followed its line. Nobody else can see the plan."""
 
     def decide(table: Table, seat: Seat, now: float) -> Events:
-        return plans.plan(table, _chooser(table, seat), asked.board, asked.number, asked.lines)
+        return plans.plan(table, rhythm.require_chooser(table, seat), asked.board, asked.number, asked.lines)
 
     session.act_seated(decide)
     return JSONResponse({})
@@ -64,31 +65,9 @@ def plan_next(asked: requests.AfterLine, session: Session) -> JSONResponse:
     """The possible next choices of each role after the given choices in the position with this number."""
 
     def look(table: Table, seat: Seat) -> Json:
-        return plans.choices_after(table, _chooser(table, seat), asked.board, asked.number, asked.line)
+        return plans.choices_after(table, rhythm.require_chooser(table, seat), asked.board, asked.number, asked.line)
 
     return JSONResponse(session.look_seated(look))
-
-
-def choosing(session: SeatSession, board: int, number: int, role: str, action: str) -> Command:
-    """Create a command that makes a choice for the visitor's seat."""
-
-    def decide(table: Table, seat: Seat, now: float) -> Events:
-        return rhythm.choose(table, _chooser(table, seat), board, number, role, action)
-
-    return session.seated(decide)
-
-
-def _chooser(table: Table, seat: Seat) -> int:
-    """Return the number of the player for whom the visitor with this seat can choose.
-
-    Raise NoSeat if the visitor has left the game or a bot plays for them.
-    """
-    player = require_player(table, seat)
-    if seat.gone:
-        raise NoSeat(strict.left(table))
-    if seat.stand_in and table.post is None:  # A player by post takes the seat back from a bot by sending orders.
-        raise NoSeat(phrase("A bot is playing in your place. Take your seat back first."))
-    return player
 
 
 @router.post("/tables/{table}/language", **described(Done, refusals=ACTING))
