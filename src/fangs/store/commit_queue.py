@@ -71,7 +71,9 @@ class Transaction(NamedTuple):
 
 
 @dataclass(eq=False)
-class _Waiting:
+class Write:
+    """A job in the queue and, once it is done, its result or its error."""
+
     job: Job[Any]
     durable: bool
     is_done: bool = False
@@ -85,52 +87,41 @@ class CommitQueue:
     The thread that gets the connection runs all waiting jobs in one transaction.
     """
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, patience: float) -> None:
+        """Create a queue in which no job waits for longer than `patience` seconds before it is started."""
+        self._patience = patience
         self._engine = engine.execution_options(isolation_level="AUTOCOMMIT")  # this class commits by itself
         self._is_file = engine.dialect.name == "sqlite"
         self._turn = Lock()
-        self._waiting: deque[_Waiting] = deque()
+        self._waiting: deque[Write] = deque()
         self._connection: Connection | None = None
         self._writing: Transaction | None = None
         self._prepared: dict[sa.ClauseElement, PreparedStatement] = {}
         self._sync = ""
         self._version = 0
 
-    def write(self, job: Job[T], patience: float, *, durable: bool = True) -> T:
-        """Run a job in a transaction, and return its result once it is on disk.
+    def write(self, jobs: Sequence[Job[Any]], *, durable: bool = True) -> list[Write]:
+        """Run jobs, if possible in one transaction, and return once they are on disk.
 
-        If the job is not `durable`, return as soon as a crash of Fangs can no longer undo it. Raise Busy if the job
-        cannot be started within `patience` seconds, and any error of the job or the driver.
+        If a job fails, all other jobs are still done. The error is Busy if others have been writing for too long. If
+        the jobs are not `durable`, return as soon as a crash of Fangs can no longer undo them.
         """
-        (error,), (result,) = self._written([_Waiting(job, durable)], patience)
-        if error:
-            raise error
-        answer: T = result
-        return answer
-
-    def write_together(self, jobs: Sequence[Job[None]], patience: float) -> list[BaseException | None]:
-        """Run several jobs, if possible in one transaction, and return once they are on disk.
-
-        The result contains an error or None for each job. If a job fails, all other jobs are still done.
-        """
-        return self._written([_Waiting(job, durable=True) for job in jobs], patience)[0]
-
-    def _written(self, own: list[_Waiting], patience: float) -> tuple[list[BaseException | None], list[Any]]:
+        own = [Write(job, durable) for job in jobs]
         self._waiting.extend(own)
-        if not self._turn.acquire(timeout=patience):
+        if not self._turn.acquire(timeout=self._patience):
             for waiting in own:
                 with suppress(ValueError):  # another thread is already doing the job
                     self._waiting.remove(waiting)
                     waiting.error, waiting.is_done = Busy(), True
             if all(waiting.is_done for waiting in own):
-                return [waiting.error for waiting in own], [None] * len(own)
+                return own
             self._turn.acquire()
         try:
             while not all(waiting.is_done for waiting in own):
                 self._do(self._next_group())
         finally:
             self._turn.release()
-        return [waiting.error for waiting in own], [waiting.result for waiting in own]
+        return own
 
     def others_wrote(self) -> bool:
         """Return whether anybody else has written to the SQLite file since the last call."""
@@ -145,14 +136,14 @@ class CommitQueue:
         with self._turn:
             self._let_go()
 
-    def _next_group(self) -> list[_Waiting]:
-        group: list[_Waiting] = []
+    def _next_group(self) -> list[Write]:
+        group: list[Write] = []
         with suppress(IndexError):  # no jobs are left, or a caller has just given up
             while len(group) < MAX_TOGETHER:
                 group.append(self._waiting.popleft())
         return group
 
-    def _do(self, group: list[_Waiting]) -> None:
+    def _do(self, group: list[Write]) -> None:
         try:
             results = self._together(group)
         except BaseException as error:
@@ -168,7 +159,7 @@ class CommitQueue:
         for waiting in group:
             waiting.is_done = True
 
-    def _together(self, group: list[_Waiting]) -> list[Any]:
+    def _together(self, group: list[Write]) -> list[Any]:
         """Run several jobs in one transaction, and return their results. If one fails, roll back and raise its error."""
         writing = self._begun("FULL" if any(waiting.durable for waiting in group) else "NORMAL")
         try:

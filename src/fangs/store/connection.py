@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
@@ -57,7 +57,7 @@ class DatabaseConnection:
         self._engine = opened(where, wait, create=create, update=update)
         self._is_file = where.drivername == "sqlite"
         self._reads = self._engine if self._is_file else self._engine.execution_options(isolation_level="AUTOCOMMIT")
-        self._writer = CommitQueue(self._engine)
+        self._writer = CommitQueue(self._engine, TIMEOUT_SECONDS)
 
     def can_write(self) -> None:
         """Check that the database can be written to, or raise StoreError.
@@ -113,26 +113,19 @@ class DatabaseConnection:
         later. Raise Conflict if a row already exists, StoreError if the database does not respond, and any error of the
         job.
         """
-        try:
-            return self._writer.write(job, TIMEOUT_SECONDS, durable=durable)
-        except Exception as error:
-            self._refuse(what, error)
-            raise
+        (write,) = self._writer.write([job], durable=durable)
+        if write.error is not None:
+            raise self._explained(what, write.error)
+        result: T = write.result
+        return result
 
     def close(self) -> None:
         """Finish the waiting jobs, and close the database."""
         self._writer.close()
         self._engine.dispose()
 
-    def _write_together(self, jobs: Sequence[tuple[str, Job[None]]]) -> list[Exception | None]:
-        """Run jobs and commit them together. For each, return the error that `commit` would raise, or None."""
-        errors = self._writer.write_together([job for _, job in jobs], TIMEOUT_SECONDS)
-        return [
-            None if error is None else self._explained(what, error)
-            for (what, _), error in zip(jobs, errors, strict=True)
-        ]
-
     def _explained(self, what: str, error: BaseException) -> Exception:
+        """Return the error that `_refuse` raises in place of this one, or this one. Raise an error that is not an Exception."""
         try:
             self._refuse(what, error)
             raise error

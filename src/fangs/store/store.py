@@ -61,10 +61,11 @@ class Store(Results):
 
         For each table, return the error that `append` would raise, or None.
         """
-        jobs = [
-            (f"entry {log[0].seq} of table {name}", _appending(name, log, change)) for name, log, change in additions
+        writes = self._writer.write([_appending(*addition) for addition in additions])
+        return [
+            None if write.error is None else self._explained(f"entry {log[0].seq} of table {name}", write.error)
+            for (name, log, _), write in zip(additions, writes, strict=True)
         ]
-        return self._write_together(jobs)
 
     def read(self, table_id: str, after: int = 0) -> list[Entry]:
         """Return the entries after number `after` in a table's log, or an empty list if the table does not exist."""

@@ -63,7 +63,15 @@ class ChoiceWriter:
 
     def _work(self) -> None:
         while jobs := self._next():
-            self._store(jobs)
+            began = time.thread_time()
+            errors: Sequence[Exception | None]
+            try:
+                errors = self._service.store_together([job.decided for job in jobs])
+            except Exception as error:
+                errors = [error] * len(jobs)
+            seconds = (time.thread_time() - began) / len(jobs)
+            with suppress(RuntimeError):  # The loop was closed in the meantime.
+                jobs[0].loop.call_soon_threadsafe(_answer, jobs, errors, seconds)
 
     def _next(self) -> list[_Job]:
         """Wait for at least one job, and return all jobs that are waiting.
@@ -80,17 +88,6 @@ class ChoiceWriter:
                     break
                 jobs.append(job)
         return jobs
-
-    def _store(self, jobs: Sequence[_Job]) -> None:
-        began = time.thread_time()
-        errors: Sequence[Exception | None]
-        try:
-            errors = self._service.store_together([job.decided for job in jobs])
-        except Exception as error:
-            errors = [error] * len(jobs)
-        seconds = (time.thread_time() - began) / len(jobs)
-        with suppress(RuntimeError):  # The loop was closed in the meantime.
-            jobs[0].loop.call_soon_threadsafe(_answer, jobs, errors, seconds)
 
 
 def _answer(jobs: Sequence[_Job], errors: Sequence[Exception | None], seconds: float) -> None:
