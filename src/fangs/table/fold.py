@@ -102,40 +102,37 @@ def folded(table: Table, log: Iterable[Logged]) -> Table:
 
 def fold(table: Table, logged: Logged) -> Table:
     """Apply the next event from the log to a table."""
-    marked = replace(table, marks=with_mark(table.marks, logged.mark)) if logged.mark else table
-    return bank.timed(table, _fold(marked, logged), logged)
-
-
-def _fold(table: Table, logged: Logged) -> Table:
     assert logged.seq in (table.length, table.length + 1), f"event {logged.seq} after {table.length}"
-    if isinstance(logged.event, e.Erased):  # the date on which the table is due to be deleted stays as it is
-        return replace(table, length=logged.seq)
-    table, at = replace(table, length=logged.seq, leaves=None), logged.at
-    match logged.event:
-        # The games
+    before, event, at = table, logged.event, logged.at
+    leaves = table.leaves if isinstance(event, e.Erased) else None
+    table = replace(table, length=logged.seq, leaves=leaves, marks=with_mark(table.marks, logged.mark))
+    match event:
+        case e.Erased():
+            pass  # the date on which the table is due to be deleted stays as it is
         case e.Began():
             begun = replace(table.rhythm, starts=None) if isinstance(table.rhythm, Live) else table.rhythm
-            return replace(table, began=at, rhythm=begun)
-        case e.Chose() as event:
-            return _chose(table, at, event)
-        case e.Prepared() as event:
-            return prepare(table, event)
-        case e.Planned(board, player) as event:
+            table = replace(table, began=at, rhythm=begun)
+        case e.Chose():
+            table = _chose(table, at, event)
+        case e.Prepared():
+            table = prepare(table, event)
+        case e.Planned(board, player):
             others = tuple(one for one in table.plans if (one.board, one.player) != (board, player))
-            return replace(table, plans=(*others, event) if event.lines else others)
+            table = replace(table, plans=(*others, event) if event.lines else others)
         case e.Cancelled(board, role):
             table = prepare(with_draft(table, board, role, None), e.Prepared(board, role, ()))
-            return post.cancelled(table, board, role)
+            table = post.cancelled(table, board, role)
         case e.Played(board, steps):
-            return replace(play(table, at, board, steps), began=at)
+            table = replace(play(table, at, board, steps), began=at)
         case e.Held(seconds):
-            return tell(replace(table, began=table.began + seconds), at, "held", time=seconds)
-        case e.TookBack() as event:
-            return _took_back(table, at, event)
-        case e.Rebased() as event:
-            return _rebased(table, at, event)
-        case event:
-            return _fold_seats(table, at, event)
+            table = tell(replace(table, began=table.began + seconds), at, "held", time=seconds)
+        case e.TookBack():
+            table = _took_back(table, at, event)
+        case e.Rebased():
+            table = _rebased(table, at, event)
+        case _:
+            table = _fold_seats(table, at, event)
+    return bank.timed(before, table, logged)
 
 
 def _fold_seats(table: Table, at: float, event: e.Event) -> Table:
