@@ -94,8 +94,12 @@ def _running(before: Table | None, after: Table) -> Running | Literal["ended"] |
 
 
 def _is_listed_alike(before: Table, after: Table) -> bool:
-    """Return whether the table's entry on the page *Watch* is certainly unchanged, as after most choices."""
-    same = before.seats is after.seats and before.opened is after.opened and before.phase is after.phase
+    """Return whether the table's entry on the page *Watch* is certainly unchanged, as after most choices.
+
+    A choice also changes when its seat's holder last acted, so the seats are compared by what the entry depends on.
+    """
+    was, now = ([(seat.name, seat.bot, seat.kind, seat.stand_in) for seat in one.seats] for one in (before, after))
+    same = was == now and before.opened is after.opened and before.phase is after.phase
     return same and before.began // MINUTE == after.began // MINUTE
 
 
