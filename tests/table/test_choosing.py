@@ -11,6 +11,7 @@ import fangs
 from fangs import Record
 from fangs.core.errors import GameOver, IllegalMove, InvalidMove, OutOfTurn, RequestError
 from fangs.core.game import Game
+from fangs.core.position import Position
 from fangs.core.records import dice
 from fangs.table import people, rhythm
 from fangs.table.phase import Phase
@@ -68,6 +69,27 @@ def test_a_game_is_played_to_its_end_and_its_record_holds_nothing_unrevealed(
         assert finished.position == evening.board.position
         assert dice.check(finished) == sum(step.role is None for step in finished.steps)
         assert finished.names == {evening.board.seating[player]: NAMES[player] for player in range(players)}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_choice_is_played_once_although_it_is_checked_revealed_and_folded(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played: list[tuple[Position, str | None, str]] = []
+    play = Position.play
+
+    def noted(position: Position, role: str | None, action: str) -> Position:
+        played.append((position, role, action))
+        return play(position, role, action)
+
+    monkeypatch.setattr(Position, "play", noted)
+    evening, rng = Evening(of_friends(name)), random.Random(4)
+    for _ in range(30):
+        played.clear()
+        if not evening.choose_at_random(rng):
+            break
+        once = {(id(position), role, action) for position, role, action in played}
+        assert len(once) == len(played) > 0
 
 
 @pytest.mark.parametrize("name", GAMES)
