@@ -36,6 +36,8 @@ NOWHERE = "/static/app/icon.svg"
 """Where a page waits that nobody looks at: it is of the same site, so its process stays."""
 FORGET = "window.name = ''; sessionStorage.clear(); localStorage.clear()"
 LOOKS = ("color_scheme", "contrast", "forced_colors", "reduced_motion")
+USUAL: dict[str, Any] = {"viewport": DESKTOP, "reduced_motion": "reduce", "color_scheme": "light"}
+"""What every context has. Where a test wants another, its page has that, so that contexts serve for all."""
 
 
 NOT_HERE = (
@@ -71,21 +73,25 @@ class Browsers:
 
     def take(self, *, afresh: bool = False, **wanted: Any) -> BrowserContext:
         """A context as wanted, whose page has never been anywhere as far as it can tell; `afresh`: without files, too."""
-        free = [] if afresh else self._free[json.dumps(wanted, sort_keys=True)]
+        usual = {**wanted, **USUAL}  # another page that a test opens in it is as usual, whoever had the context before
+        free = [] if afresh else self._free[json.dumps(usual, sort_keys=True)]
         if not free:
-            context = self.browser.new_context(**wanted)
+            context = self.browser.new_context(**usual)
             context.set_default_timeout(10_000)
             context.add_init_script(WATCH_POLICY)
-            context.new_page()
-            return context
-        context = free.pop()
-        (page,) = context.pages
-        page.evaluate(FORGET)
-        devtools = context.new_cdp_session(page)
-        devtools.send("Storage.clearDataForOrigin", {"origin": wanted["base_url"], "storageTypes": "all"})
-        devtools.send("Page.resetNavigationHistory")
-        devtools.detach()
-        context.clear_cookies()
+            page = context.new_page()
+        else:
+            context = free.pop()
+            (page,) = context.pages
+            page.evaluate(FORGET)
+            devtools = context.new_cdp_session(page)
+            devtools.send("Storage.clearDataForOrigin", {"origin": wanted["base_url"], "storageTypes": "all"})
+            devtools.send("Page.resetNavigationHistory")
+            devtools.detach()
+            context.clear_cookies()
+        page.emulate_media(**{look: wanted.get(look, "null") for look in LOOKS})
+        if page.viewport_size != wanted["viewport"]:
+            page.set_viewport_size(wanted["viewport"])
         return context
 
     def give_back(self, page: Page, **wanted: Any) -> None:
@@ -95,12 +101,11 @@ class Browsers:
                 # Chromium does not close a page that arrives somewhere just then, and Playwright would wait for ever (crbug.com/536385539).
                 other.goto("about:blank")
                 other.close()
+        page.context.unroute_all(behavior="ignoreErrors")  # a page whose requests somebody hears keeps no files
         page.goto(NOWHERE)
         page.mouse.move(0, 0)
-        page.emulate_media(media="null", **{look: wanted.get(look, "null") for look in LOOKS})
-        if page.viewport_size != wanted["viewport"]:
-            page.set_viewport_size(wanted["viewport"])
-        self._free[json.dumps(wanted, sort_keys=True)].append(page.context)
+        page.emulate_media(media="null")
+        self._free[json.dumps({**wanted, **USUAL}, sort_keys=True)].append(page.context)
 
 
 class Person:
@@ -110,8 +115,7 @@ class Person:
         self, browsers: Browsers, address: str, name: str = "Ann", *, afresh: bool = False, **context: Any
     ) -> None:
         self.address, self.name = address, name
-        usual: dict[str, Any] = {"viewport": DESKTOP, "reduced_motion": "reduce", "color_scheme": "light"}
-        usual["service_workers"] = "block"  # what it keeps, and tells, is tested by itself
+        usual = {**USUAL, "service_workers": "block"}  # what they keep, and tell, is tested by itself
         self._browsers, self._wanted = browsers, {"base_url": address, **usual, **context}
         self._context, self._was_handled = browsers.take(afresh=afresh, **self._wanted), afresh
         self.wrong: list[str] = []
