@@ -17,6 +17,7 @@ from xdist.workermanage import WorkerController
 
 from fangs.core.records import dice
 from tests import form
+from tests.once import make_once
 from tests.seeds import Seeds
 
 TOGETHER = {
@@ -109,6 +110,7 @@ def _rank(nodeid: str) -> int:
 
 def pytest_collection_finish() -> None:
     """Pytest's hook: what is there now stays, so Python need not look through it for garbage again and again."""
+    make_once()
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)

@@ -32,18 +32,26 @@ FANGS = "fangs.cli:main"
 IMPORTED = (
     "alembic.command",
     "anyio._backends._asyncio",
+    "babel.dates",
+    "babel.numbers",
+    "choix",
     "fangs.cli",
     "fangs.lab.arena.arena",
-    "fangs.post.command",
-    "fangs.cli.tables",
+    "fangs.lab.arena.command",
+    "fangs.lab.arena.ratings",
+    "fangs.lab.arena.report",
+    "fangs.service.listing",
     "fangs.web.start",
     "numba",
     "prometheus_client",
+    "rich.progress",
+    "scipy.stats",
     "tests.web.conformance",
     "uvicorn.lifespan.on",
+    "uvicorn.loops.auto",
     "uvloop",
 )
-"""What all of them find imported, with all that these import, and the files of all games."""
+"""What all of them find imported, with all that these import, and the files of all games and of all commands."""
 
 
 class Process:
@@ -215,9 +223,12 @@ def _become(order: Any, files: list[int]) -> tuple[str, list[str]]:
 def main() -> None:
     """Be the process that others are forked from, and in these be what was ordered."""
     sys.path[:1] = [str(ROOT)]
+    from tests.once import make_once
+
     for name in (*IMPORTED, *(found.name for found in walk_packages(games.__path__, "fangs.games."))):
         with suppress(ImportError):  # which is for the optional parts that are not here
             importlib.import_module(name)
+    make_once()
     gc.freeze()
     program, words = _serve(socket.socket(fileno=int(sys.argv[1])))
     sys.argv = ["fangs", *words]

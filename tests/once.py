@@ -1,0 +1,43 @@
+"""What is the same for all commands and all databases in a process is made once: parsers of words, and statements that make tables.
+
+A program makes them once, too; but in a process of tests thousands of commands run, and thousands of databases are set up.
+"""
+
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+import sqlalchemy as sa
+import typer
+
+from fangs import cli
+from fangs.store.sql.schema import metadata
+
+_STATEMENTS: dict[str, list[str]] = {}
+"""What makes all tables, by the kind of database."""
+
+
+def make_once() -> None:
+    """Let this process, and those that are forked from it, make these things once."""
+    typer.main.get_command = functools.cache(typer.main.get_command)
+    commands = typer.main.get_command(cli.app)
+    commands.list_commands(typer.Context(commands))  # which makes the parsers of all families of commands
+    metadata.create_all = functools.partial(_create_all, metadata.create_all)  # type: ignore[method-assign]
+
+
+def _create_all(create_all: Any, connection: sa.Connection, checkfirst: bool) -> None:
+    """Make all tables by the statements that SQLAlchemy made them by the first time."""
+    if statements := _STATEMENTS.get(connection.dialect.name):
+        for statement in statements:
+            connection.exec_driver_sql(statement)
+        return
+    heard: list[str] = []
+
+    def hear(*said: Any) -> None:
+        heard.append(said[2])
+
+    sa.event.listen(connection, "before_cursor_execute", hear)
+    create_all(connection, checkfirst=checkfirst)
+    sa.event.remove(connection, "before_cursor_execute", hear)
+    _STATEMENTS[connection.dialect.name] = heard
