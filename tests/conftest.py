@@ -35,6 +35,9 @@ TOGETHER = {
     "tests/solve/test_learning.py": "what learns",
     "tests/web/test_described.py": "an outside tool",
     "tests/site/test_firefox.py": "a Firefox",
+    "tests/web/browser/test_site.py": "a site in a browser",
+    "tests/web/browser/test_site_solved.py": "a site in a browser",
+    "tests/web/browser/test_sharing_on_a_site.py": "a site in a browser",
 }
 """The files whose tests stay together, since they have the same things compiled, or loaded.
 
