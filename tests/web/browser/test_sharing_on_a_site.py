@@ -6,14 +6,14 @@ import functools
 import io
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from html import unescape
 from pathlib import Path
 from typing import Any
 
 import pytest
 from PIL import Image
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Error, Locator, Page, expect
 
 import fangs
 from fangs.content import puzzles
@@ -27,6 +27,7 @@ from tests.web.browser.axe import violations
 from tests.web.browser.openings import whole
 from tests.web.browser.visitor import LOADED, Visitor
 
+VIEWPORT = {"width": 360, "height": 560}
 BLANK = 8
 """A picture with fewer colours shows nothing."""
 
@@ -37,6 +38,29 @@ def visitor(visitor: Visitor) -> Visitor:
     visitor.is_offline_ready()
     visitor.context.set_offline(True)
     return visitor
+
+
+@pytest.fixture(scope="module")
+def reading(chromium: Browser) -> Iterator[Page]:
+    """The page of somebody who reads what others have shared."""
+    page = chromium.new_page(viewport=VIEWPORT)
+    yield page
+    page.context.close()
+
+
+@pytest.fixture
+def page(reading: Page) -> Iterator[Page]:
+    """The same page for one test after another, since its scripts are read and compiled already. Nothing may go wrong in it."""
+    wrong: list[str] = []
+
+    def hear(error: Error) -> None:
+        wrong.append(str(error))
+
+    reading.goto("about:blank")  # or an address in which only the fragment is another would load nothing
+    reading.on("pageerror", hear)
+    yield reading
+    reading.remove_listener("pageerror", hear)
+    assert wrong == []
 
 
 @functools.cache
@@ -122,10 +146,9 @@ def looks_through(visitor: Visitor, address: str, record: Record) -> None:
 
 
 @pytest.mark.parametrize("name", fangs.names())
-def test_a_page_draws_slides_as_the_game_is_drawn(name: str, chromium: Browser, site: str) -> None:
+def test_a_page_draws_slides_as_the_game_is_drawn(name: str, page: Page, site: str) -> None:
     record = game_of(name)
     last = min(len(record.steps), amount(40, long=400))
-    page = chromium.new_page()
     page.goto(f"{site}en/embed/?puzzle={name}/0")
     drawn = page.evaluate(
         """async ([slides, theme]) => {
@@ -137,7 +160,6 @@ def test_a_page_draws_slides_as_the_game_is_drawn(name: str, chromium: Browser, 
         }""",
         [json.loads(written(slides(record, 0, last))), "dark"],
     )
-    page.close()
 
     for steps, shown in enumerate(drawn):
         seen = record.positions[steps].json(None)
@@ -202,19 +224,14 @@ WRONG = [
 
 
 @pytest.mark.parametrize("address", WRONG)
-def test_an_address_that_holds_nothing_says_so(address: str, chromium: Browser, site: str) -> None:
-    page = chromium.new_page()
-    wrong: list[str] = []
-    page.on("pageerror", lambda error: wrong.append(str(error)))
+def test_an_address_that_holds_nothing_says_so(address: str, page: Page, site: str) -> None:
     page.goto(f"{site}en/embed/{address}")
 
     expect(page.locator("figcaption")).to_have_text(re.compile("^Nothing can be shown because "))
     expect(page.get_by_role("slider")).to_be_hidden()
-    page.close()
-    assert wrong == []
 
 
-def test_nothing_that_an_address_holds_runs_in_the_page(chromium: Browser, site: str) -> None:
+def test_nothing_that_an_address_holds_runs_in_the_page(page: Page, site: str) -> None:
     evil: dict[str, Any] = json.loads(written(slides(game_of("getbit"), 0, 1)))
     evil["title"] = "<script>globalThis.ran = 1</script>"
     evil["sceneries"][0]["drawing"] = (
@@ -222,7 +239,6 @@ def test_nothing_that_an_address_holds_runs_in_the_page(chromium: Browser, site:
         "<script>parent.ran = top.ran = 1</script><image href='/x' onerror='parent.ran = 1'/></svg>"
     )
     evil["slides"][1]["caption"] = evil["slides"][0]["caption"] = "<img src=x onerror='globalThis.ran = 1'>"
-    page = chromium.new_page()
     page.goto(f"{site}en/embed/")
     fragment = page.evaluate(
         """async (slides) => {
@@ -237,13 +253,11 @@ def test_nothing_that_an_address_holds_runs_in_the_page(chromium: Browser, site:
     expect(page.locator("figcaption")).to_have_text("<img src=x onerror='globalThis.ran = 1'>")
     page.get_by_role("slider").press("Home")
     assert page.evaluate("globalThis.ran") is None
-    page.close()
 
 
 @pytest.mark.parametrize("name", fangs.names())
-def test_a_puzzle_is_shown_by_its_number(name: str, chromium: Browser, site: str) -> None:
+def test_a_puzzle_is_shown_by_its_number(name: str, page: Page, site: str) -> None:
     number = len(puzzles.of(fangs.game(name))) - 1
-    page = chromium.new_page(viewport={"width": 360, "height": 560})
     page.goto(f"{site}en/embed/?puzzle={name}/{number}&theme=dark")
 
     expect(page.locator("figcaption")).to_have_text(str(puzzles.puzzle(fangs.game(name), number)["task"]))
@@ -251,7 +265,6 @@ def test_a_puzzle_is_shown_by_its_number(name: str, chromium: Browser, site: str
     assert re.search(
         rf"/en/puzzles/{name}/\?puzzle={number + 1}$", page.get_by_role("link").get_attribute("href") or ""
     )
-    page.close()
 
 
 def test_a_running_game_is_shared_as_a_spectator_sees_it_and_not_as_a_film(visitor: Visitor) -> None:
