@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import secrets
-import subprocess
-import sys
 import time
 from typing import Any
 
@@ -17,6 +14,7 @@ from fangs.club.rated.options import other_options, setting_of
 from fangs.core.errors import RequestError
 from fangs.core.game import Game
 from fangs.web.daily_quotas import ABORTS_A_DAY
+from tests.command import run_fangs
 from tests.web.players.signing import NAMES, me, signed_up
 from tests.web.serving import PATIENCE, Client, Served, refused
 
@@ -278,11 +276,7 @@ def test_a_leaderboard_has_only_ratings_that_are_not_provisional(both: Any, stra
 
 
 def command(folder: Any, *words: str) -> str:
-    environment = {**os.environ, "FANGS_DATA": str(folder)}
-    environment.pop("FANGS_DATABASE", None)
-    done = subprocess.run(
-        [sys.executable, "-m", "fangs", "ratings", *words], env=environment, capture_output=True, text=True
-    )
+    done = run_fangs("ratings", *words, FANGS_DATA=str(folder))
     assert done.returncode == 0, done.stderr
     return done.stdout
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
 import fangs
+from tests.command import run_fangs
 from tests.form import amount, some
 from tests.web.browser.conftest import People
 from tests.web.browser.house import House
@@ -47,5 +46,5 @@ def test_two_browsers_play_a_game_to_its_end_with_the_mouse(
         ann.page.locator("#about a[download]").click()
     record = tmp_path / "record.fangs"
     download.value.save_as(record)
-    checked = subprocess.run([sys.executable, "-m", "fangs", "verify", str(record)], capture_output=True, text=True)
+    checked = run_fangs("verify", str(record))
     assert checked.returncode == 0, checked.stdout + checked.stderr

@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import random
 import re
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -26,6 +24,7 @@ from fangs.store import snapshot
 from fangs.store.store import Store
 from fangs.table.events.codec import Entry
 from fangs.table.rows import Append
+from tests.command import run_fangs
 from tests.form import amount, some
 from tests.web.browser.axe import violations
 from tests.web.browser.visitor import LOADED, MY_TURN, PHONE, Visitor
@@ -92,7 +91,8 @@ def test_a_game_is_played_to_its_end_without_a_network_reviewed_and_verified(gam
     record = Path(downloading.value.path())
     assert downloading.value.suggested_filename == f"{table}-0.fangs"
     assert dice.check(Record.read(record.read_text("utf-8"))) > 0 or not fangs.game(game).chance
-    subprocess.run([sys.executable, "-m", "fangs", "verify", str(record)], check=True, timeout=100)
+    verified = run_fangs("verify", str(record))
+    assert verified.returncode == 0, verified.stderr
     visitor.pages.locator("#review-ask button").first.click()
     expect(visitor.pages.locator("#review-found li").first).to_be_visible(timeout=LOADED)
 
