@@ -57,6 +57,6 @@ def test_who_wants_a_seat_is_asked_to_allow_cookies(ann: Person, house: House) -
     expect(page.locator("#alert")).to_contain_text(ASKED)
 
 
-@pytest.mark.parametrize("path", ["/watch", "/library", "/ratings", "/account", "/tournaments"])
-def test_every_page_opens_without_cookies(path: str, ann: Person) -> None:
-    expect(ann.go(path).locator("#settings [name=language]")).to_have_count(1)
+def test_every_page_opens_without_cookies(ann: Person) -> None:
+    for path in ("/watch", "/library", "/ratings", "/account", "/tournaments"):
+        expect(ann.go(path).locator("#settings [name=language]"), path).to_have_count(1)
