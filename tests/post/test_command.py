@@ -20,6 +20,7 @@ from fangs.store.store import Store
 from fangs.table.events import LaidOpen, PutAside
 from fangs.web.interface import interface
 from tests.command import run_fangs
+from tests.form import some
 from tests.post.tables import ByPost
 from tests.post.typed import PAIR, Fangs
 
@@ -316,7 +317,7 @@ def test_the_commands_speak_the_language_of_the_games_master(fangs: Fangs, monke
     assert "Nothing in the text was an order." in fangs("desk -")
 
 
-@pytest.mark.parametrize("role", ["red", "rot", "Rot", "Red"])
+@pytest.mark.parametrize("role", some(["red", "rot", "Rot", "Red"], "red", "Rot"))
 def test_an_order_is_corrected_under_any_name_of_its_role(match: tuple[Fangs, dict[str, str]], role: str) -> None:
     fangs, _ = match
     fangs("process -")

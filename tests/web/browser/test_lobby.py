@@ -227,7 +227,7 @@ MAILED: dict[str, Callable[[str], str]] = {
 }
 
 
-@pytest.mark.parametrize("through", MAILED)
+@pytest.mark.parametrize("through", some(MAILED, "a reply"))
 def test_a_game_goes_on_from_a_record_as_it_came_in_a_mail(through: str, people: People, tmp_path: Path) -> None:
     record = cut(whole("maneater", 3, seed="record"), 20)
     file = tmp_path / "mail.txt"
