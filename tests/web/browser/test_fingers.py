@@ -67,6 +67,7 @@ def test_on_a_phone_what_a_first_tap_says_is_in_view_and_covers_neither_what_was
     ann = people(viewport=size, **HAND)
     if path == "a table":
         path = ann.join(house.table("maneater", ["bot:random", "friend", "bot:random"]).link(1)).url
+        expect(ann.page.locator("#turn")).to_contain_text("Tap on the board.")
     page = ann.page
     for lowest in (False, True):
         page.goto("about:blank")
