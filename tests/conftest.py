@@ -9,6 +9,7 @@ import re
 import signal
 import tempfile
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from xdist.remote import Producer
@@ -45,6 +46,10 @@ The groups of pytest-xdist's own mark are not heard any more since pytest 9.2.
 """
 
 
+ROOM = 4 << 30
+"""The bytes that all files of the tests may take at a time, and more."""
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Pytest's hook."""
     parser.addoption("--long", action="store_true", help="everything, and more of it: for a night (CONTRIBUTING.md)")
@@ -53,6 +58,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Pytest's hook."""
     form.LONG = config.getoption("long")
+    _keep_files_in_memory()
     data = tempfile.TemporaryDirectory(prefix="fangs-tests-", ignore_cleanup_errors=True)
     config.add_cleanup(data.cleanup)
     os.environ["FANGS_DATA"] = (
@@ -60,6 +66,19 @@ def pytest_configure(config: pytest.Config) -> None:
     )  # not the home of whoever runs the tests, whose tables and weights count for nothing here
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as a shell has it for what it runs in the background
         signal.signal(signal.SIGINT, signal.default_int_handler)  # what tests start shall hear Ctrl-C
+
+
+def _keep_files_in_memory() -> None:
+    """Let the folders of the tests be in memory, where there is room: thousands of databases wait for a disk at every write.
+
+    A disk is for what must survive the end of the machine, which no test brings about.
+    """
+    memory = Path("/dev/shm")
+    if "TMPDIR" in os.environ or not os.access(memory, os.W_OK | os.X_OK):
+        return
+    found = os.statvfs(memory)
+    if found.f_bavail * found.f_frsize > ROOM and not found.f_flag & os.ST_NOEXEC:
+        os.environ["TMPDIR"], tempfile.tempdir = str(memory), None
 
 
 def pytest_report_header(config: pytest.Config) -> str:
