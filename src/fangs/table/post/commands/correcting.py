@@ -89,7 +89,7 @@ def _replayed(table: Table, board: int, now: Step, why: str, was: str | None) ->
     after = start.play(*now)
     left = list(at.steps[number + 1 :])
     while left and (left[0].role is None) == (after.kind == "chance"):
-        after = _again(at, after, left.pop(0))
+        after = after.play(*_possible(at, after, left.pop(0)))
     return _corrected(at, "die" if now.role is None else "order", after, why, now, before, left)
 
 
@@ -118,17 +118,18 @@ def _wrong(table: Table, at: Board, now: Step, was: str | None) -> tuple[int, St
     )
 
 
-def _again(at: Board, before: Position, step: Step) -> Position:
-    """Play an order or throw again after an earlier step was corrected.
+def _possible(at: Board, before: Position, step: Step) -> Step:
+    """Return an order or throw that follows a corrected step.
 
-    If an order has become impossible, it is replaced as the rules say. Raise RequestError if they do not say how.
+    If an order has become impossible, return what replaces it by the rules. Raise RequestError if they do not say what.
     """
     try:
-        return before.play(*step)
+        before.play(*step)
+        return step
     except FangsError as error:
         impossible = at.game.impossible
         if step.role is not None and impossible is not None and step.role in before.owing:
-            return before.play(step.role, impossible)
+            return Step(step.role, impossible)
         message = phrase(
             "This correction would make the next step, '{step}', impossible. Correct the position instead. {what}",
             step=step,
@@ -162,8 +163,7 @@ def _corrected(
     steps = at.thrown((entry,))
     for step in left:
         if step.role is not None:
-            _again(at, at.after(steps), step)
-            steps = at.thrown((*steps, step))
+            steps = at.thrown((*steps, _possible(at, at.after(steps), step)))
     return [e.Corrected(at.index, steps)]
 
 
