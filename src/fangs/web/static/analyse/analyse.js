@@ -96,7 +96,7 @@ class AnalysePage {
     this.explorer = new Explorer((role, action, says) => this.play(role, action, says));
     this.study = new StudyPanel(this.board, this.beside, () => this.line.length && this.#draw());
     this.branches = branchCommands(() => (this.study.isMine && !this.busy ? (this.line[this.at] ?? null) : null), (shown, words) => this.#reshape(shown, words));
-    const begun = this.#follow();
+    let followed = this.#follow();
     listen(document.body, {
       first: () => this.go(0),
       back: () => this.back(),
@@ -118,10 +118,12 @@ class AnalysePage {
         pressed.dataset.text = this.address();
         copy(pressed);
       },
-    }, begun);
+    }, followed);
     whenSent(find("#set-up"), (said) => this.#setUp(said));
     document.addEventListener("keydown", (event) => this.#key(event));
-    addEventListener("hashchange", async () => (await this.#mayReplace()) && this.#follow());
+    addEventListener("hashchange", async () => {
+      if (await this.#mayReplace()) followed = followed.then(() => this.#follow());
+    });
   }
 
   /** @returns {Looked} */
@@ -252,30 +254,34 @@ class AnalysePage {
     });
   }
 
-  /** @param {number} at */
-  go(at) {
-    const node = this.line[at];
+  /** Show a position of a line, which is the reader's line from then on. @param {number} at @param {Node[]} line */
+  go(at, line = this.line) {
+    const node = line[at];
     if (!node) return;
     const { unread } = node;
-    if (unread === undefined) return this.#show(at, this.isSettingUp);
+    if (unread === undefined) {
+      this.line = line;
+      return this.#show(at, this.isSettingUp);
+    }
     return this.#ask(() => drawn(this.study.look(node)), (looked) => {
       const before = node.before?.looked;
       Object.assign(node, { looked: { ...looked, full: null }, unread: undefined, reels: before && reelsTo(before.drawing, looked) });
+      this.line = line;
       this.at = at;
     });
   }
 
   /** Show a node of the tree, even if it is on another line. @param {Node} node */
   #branch(node) {
-    this.line = this.line.includes(node) ? this.line : lineThrough(node);
-    return this.go(this.line.indexOf(node));
+    const line = this.line.includes(node) ? this.line : lineThrough(node);
+    return this.go(line.indexOf(node), line);
   }
 
   /** Show a position after its branches were reordered or deleted, and read a sentence aloud. @param {Node} shown @param {string} words what is read aloud */
   async #reshape(shown, words) {
     this.study.grown();
-    this.line = lineThrough(shown);
-    await this.go(this.line.indexOf(shown));
+    const line = lineThrough(shown);
+    await this.go(line.indexOf(shown), line);
     sayAloud(words);
   }
 
