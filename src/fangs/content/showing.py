@@ -10,7 +10,7 @@ from fangs.core.pictures.slides import slides
 from fangs.core.pictures.themes import Theme
 from fangs.core.records.record import Record
 from fangs.table.board import Board
-from fangs.table.live.choosing import board_of
+from fangs.table.guards import board_of
 from fangs.table.phase import Phase
 from fangs.table.state import Table
 from fangs.table.views.table_view import require_may_look

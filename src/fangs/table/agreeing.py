@@ -10,8 +10,7 @@ from fangs.table import events as e
 from fangs.table import strict
 from fangs.table.board import Board, Person
 from fangs.table.events import Events
-from fangs.table.guards import require_player
-from fangs.table.live.choosing import board_of
+from fangs.table.guards import board_of, require_player
 from fangs.table.refusals import NoSeat, Stale
 from fangs.table.seat import Seat
 from fangs.table.state import Proposal, Table

@@ -1,10 +1,11 @@
-"""Checks that come before every command in a game: the caller must have a seat, and the game must be in progress."""
+"""Checks that come before every command in a game: there is such a board, the caller has a seat, and the game is in progress."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from fangs.core.errors import GameOver, RequestError
+from fangs.core.errors import GameOver, RequestError, quoted
+from fangs.table.board import Board
 from fangs.table.phase import Phase
 from fangs.table.refusals import NoSeat, Renewed
 from fangs.table.seat import Seat
@@ -44,6 +45,13 @@ def require_seat(seat: Seat | None) -> Seat:
     if seat is None:
         raise NoSeat(phrase("Only people with a seat at this table can do that."))
     return seat
+
+
+def board_of(table: Table, board: object) -> Board:
+    """Look up a board by index, or raise RequestError if it does not exist."""
+    if type(board) is not int or not 0 <= board < len(table.boards):
+        raise RequestError(phrase("There is no board {board} at this table.", board=quoted(board)))
+    return table.boards[board]
 
 
 def require_player(table: Table, seat: Seat) -> int:

@@ -11,6 +11,7 @@ from fangs.table import strict
 from fangs.table.events import Events
 from fangs.table.guards import SeatKeys, require_player, require_seat
 from fangs.table.live import bank, choosing, prepared
+from fangs.table.live import clock as live_clock
 from fangs.table.live.state import Live
 from fangs.table.people import hand_back
 from fangs.table.post import clock, turns
@@ -88,7 +89,7 @@ def for_the_clock(table: Table, now: float, mailbox: float | None = None, since:
     """
     match table.rhythm:
         case Live():
-            return choosing.for_the_clock(table, now, since)
+            return live_clock.for_the_clock(table, now, since)
         case Post():
             return clock.for_the_clock(table, now, mailbox)
 
@@ -98,7 +99,7 @@ def hold(table: Table, last: float, now: float) -> Events:
 
     At a live table, the clock stood still during that time. By post, the dates stay as they are, so nothing happens.
     """
-    return choosing.hold(table, last, now) if isinstance(table.rhythm, Live) else []
+    return live_clock.hold(table, last, now) if isinstance(table.rhythm, Live) else []
 
 
 def deadline(table: Table, player: int | None = None) -> float | None:
@@ -111,7 +112,7 @@ def deadline(table: Table, player: int | None = None) -> float | None:
         return own
     match table.rhythm:
         case Live():
-            return choosing.deadline(table)
+            return live_clock.deadline(table)
         case Post():
             return clock.deadline(table)
 
@@ -125,7 +126,7 @@ def wake(table: Table, delay: float, since: float = 0.0) -> float | None:
         return table.began + delay
     match table.rhythm:
         case Live():
-            return choosing.closing(table, since)
+            return live_clock.closing(table, since)
         case Post():
             return clock.wake(table)
 

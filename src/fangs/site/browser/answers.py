@@ -27,7 +27,7 @@ from fangs.site.browser.tables import Command, Tables, people_of
 from fangs.solve.deferred import Deferred
 from fangs.table import agreeing, people, rhythm
 from fangs.table.events import Events
-from fangs.table.live.choosing import board_of
+from fangs.table.guards import board_of
 from fangs.table.opening import Setup
 from fangs.table.phase import Phase
 from fangs.table.refusals import NoSeat, NoTable

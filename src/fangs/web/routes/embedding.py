@@ -15,7 +15,7 @@ import fangs
 from fangs.content import puzzles
 from fangs.core.errors import FangsError
 from fangs.core.pictures.film import caption
-from fangs.table.live.choosing import board_of
+from fangs.table.guards import board_of
 from fangs.table.state import Table
 from fangs.translation import language
 from fangs.web.answers import HTML

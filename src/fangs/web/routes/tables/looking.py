@@ -12,8 +12,7 @@ from starlette.websockets import WebSocket
 
 from fangs.core.errors import FangsError
 from fangs.service.table_service import TableService
-from fangs.table.guards import SeatKeys
-from fangs.table.live.choosing import board_of
+from fangs.table.guards import SeatKeys, board_of
 from fangs.table.refusals import NoSeat
 from fangs.table.seat import Seat
 from fangs.table.state import Table

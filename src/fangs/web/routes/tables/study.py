@@ -17,7 +17,7 @@ from fangs.core.errors import RequestError
 from fangs.core.game import View
 from fangs.solve import tables
 from fangs.table import rhythm, strict
-from fangs.table.live.choosing import board_of
+from fangs.table.guards import board_of
 from fangs.table.phase import Phase
 from fangs.table.refusals import NoSeat
 from fangs.table.seat import Seat
