@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +17,9 @@ import fangs
 from fangs.club.tournaments import directing, entering, playing
 from fangs.club.tournaments.automaton import due, wake
 from fangs.club.tournaments.codec import KINDS
-from fangs.club.tournaments.crosstable import crosstable
+from fangs.club.tournaments.crosstable import Line, crosstable
 from fangs.club.tournaments.settings import FORMATS
+from fangs.club.tournaments.standings import Row
 from fangs.club.tournaments.state import Tournament
 from tests.club.tournaments.simulation import DIRECTOR, NAMES, Club, Crowd, settings_of
 
@@ -26,10 +28,10 @@ LOGS = Path(__file__).parent / "logs"
 
 def said(state: Tournament) -> dict[str, Any]:
     """What is compared of a tournament."""
-    lines = []
-    for line in crosstable(state):
+    lines, told = [], crosstable(state)
+    for line in told:
         cells = [[cell.round, cell.kind, cell.points, *cell.opponents] for cell in line.cells]
-        lines.append([line.row.place, line.row.player, line.row.points, *line.row.ties, cells])
+        lines.append([line.row.place, line.row.player, line.row.points, *needed(line.row, told), cells])
     found = {
         "phase": state.phase,
         "paused": state.paused,
@@ -46,6 +48,18 @@ def said(state: Tournament) -> dict[str, Any]:
     if state.amendments:  # which no log of the first version has
         found["amendments"] = state.amendments
     return json.loads(json.dumps(msgspec.to_builtins(found)))  # type: ignore[no-any-return]
+
+
+def needed(row: Row, lines: Sequence[Line]) -> list[float]:
+    """A row's tie-breaks, with 0 for those before which nobody was equal to it: the first versions told no others."""
+
+    def before(one: Row, at: int) -> tuple[object, ...]:
+        return one.division, one.points, one.ties[:at]
+
+    return [
+        tie if sum(before(other.row, at) == before(row, at) for other in lines) > 1 else 0.0
+        for at, tie in enumerate(row.ties)
+    ]
 
 
 def everything() -> Club:

@@ -57,6 +57,14 @@ def test_a_tie_break_is_as_computed_by_hand(tie: TieBreak, values: list[float], 
     assert [row.place for row in rows] == [*places, 3, 4]
 
 
+def test_every_entrant_has_every_tie_break_even_one_that_was_not_needed() -> None:
+    """A and B have two wins, D has one, and C, whose opponents have 5.5 points, has none. Only A and B are equal in points."""
+    rows = standings(played("direct", "wins", "buchholz").state)
+
+    assert [row.points for row in rows] == [2, 2, 1.5, 0.5]
+    assert [row.ties for row in rows] == [(1, 2, 4), (0, 2, 4), (0, 1, 4.5), (0, 0, 5.5)]
+
+
 def test_seat_sums_compare_places_with_the_mean_of_the_seat() -> None:
     """At two tables of four with points for the first place only, the one whose seat does worse is better."""
     club = Club(settings_of("tables", points=(1.0, 0.0, 0.0, 0.0), ties=("seat_sums",), sizes=(4,), rounds=1))

@@ -24,7 +24,7 @@ class Row:
     player: str
     points: float
     ties: tuple[float, ...]
-    """The value of each tie-break in the settings, or 0 if the tie-break was not needed."""
+    """The value of each tie-break in the settings, even if it was not needed."""
     played: int
     won: int
     """The number of games that the entrant won alone."""
@@ -64,17 +64,13 @@ def season_standings(state: Tournament, season: int) -> tuple[Row, ...]:
 
 def ranked(state: Tournament, members: Sequence[int], found: Histories, division: int = 0) -> tuple[Row, ...]:
     """Rank some entrants by points and tie-breaks."""
-    ties = state.settings.ties
     values: dict[int, list[Fraction]] = {number: [] for number in members}
     groups = _split([list(members)], {number: Fraction(found[number].units) for number in members})
-    for name in ties:
-        split: list[list[int]] = []
-        for group in groups:
-            given = values_of(name, group, found) if len(group) > 1 else dict.fromkeys(group, Fraction(0))
-            for number in group:
-                values[number].append(given[number])
-            split += _split([group], given)
-        groups = split
+    for name in state.settings.ties:
+        given = values_of(name, groups, found)
+        for number in members:
+            values[number].append(given[number])
+        groups = _split(groups, given)
     return _rows(state, groups, found, values, division)
 
 

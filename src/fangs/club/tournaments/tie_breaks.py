@@ -17,9 +17,14 @@ Histories = Mapping[int, History]
 Values = dict[int, Fraction]
 
 
-def values_of(name: TieBreak, group: Sequence[int], histories: Histories) -> Values:
-    """Compute a tie-break for these entrants, who are equal in all earlier tie-breaks."""
-    return _TIE_BREAKS[name](group, histories)
+def values_of(name: TieBreak, groups: Sequence[Sequence[int]], histories: Histories) -> Values:
+    """Compute a tie-break for entrants in groups. The entrants in a group are equal in all earlier tie-breaks.
+
+    Only the direct encounters depend on the group.
+    """
+    if name == "direct":
+        return {number: value for group in groups for number, value in _direct(group, histories).items()}
+    return _TIE_BREAKS[name]([number for group in groups for number in group], histories)
 
 
 def _direct(group: Sequence[int], histories: Histories) -> Values:
@@ -114,7 +119,6 @@ def _seat_sums(group: Sequence[int], histories: Histories) -> Values:
 
 
 _TIE_BREAKS: dict[TieBreak, Callable[[Sequence[int], Histories], Values]] = {
-    "direct": _direct,
     "buchholz": _buchholz,
     "buchholz_cut1": _buchholz_cut1,
     "sonneborn_berger": _sonneborn_berger,
