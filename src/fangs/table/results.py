@@ -62,7 +62,7 @@ def result_of(table: Table) -> Result | None:
         public=table.opened.spectators,
         rated=False,
         tournament=None,
-        persons=sum(seat.bot is None for seat in table.players),
+        persons=sum(seat.bot is None and not seat.is_program for seat in table.players),
         seats=tuple(
             SeatResult(
                 player,

@@ -136,7 +136,7 @@ class Result(NamedTuple):
     tournament: str | None
     """The id of the tournament that the game belongs to, or None."""
     persons: int
-    """The number of players who are people, not bots."""
+    """The number of players who are people, not bots or programs."""
     seats: tuple[SeatResult, ...]
 
 

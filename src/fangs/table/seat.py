@@ -10,6 +10,8 @@ from fangs.translation import ENGLISH, phrase
 
 BOT_NAMES = ("Anchovy", "Barnacle", "Cuttlefish", "Dolphin", "Eel", "Flounder")
 """The names of bots, by the number of their seat."""
+PROGRAM_MARK = " (bot)"
+"""The mark after a program's name. No handle can contain it, because of its space and brackets, and no guest can use it."""
 MAX_KEYS = 20
 """The maximum number of keys to a seat. If another key is added, the oldest one stops working."""
 
@@ -54,6 +56,11 @@ class Seat:
     """The time when the holder last acted, for example by choosing or by writing in the chat, in seconds since 1970."""
     missed: int = 0
     """The number of turns in a row that the holder has missed, if the game is played by post."""
+
+    @property
+    def is_program(self) -> bool:
+        """Whether a program's account holds the seat."""
+        return self.name is not None and self.name.endswith(PROGRAM_MARK)
 
     @property
     def chooser(self) -> str | None:

@@ -28,7 +28,7 @@ from fangs.table.opening import Setup
 from fangs.table.state import Table
 from tests.form import amount
 from tests.table.evening import of_friends, variants_of
-from tests.table.housed import play_on, seated
+from tests.table.housed import play_on, seated, sit
 
 GAMES = fangs.all_games()
 SYMMETRIC = [game for game in GAMES if beside(game.rules, "symmetries")]
@@ -119,6 +119,20 @@ def test_every_choice_of_a_public_game_is_counted_once_and_none_of_a_private_one
         assert counted(store) == expected and before < expected
         private = store.result(names[4])
         assert private is not None and choices_of(service.whole(names[4]), private) == []
+
+
+def test_a_program_counts_as_a_bot_and_not_as_a_person(file_store: Store) -> None:
+    service = a_service(file_store)
+    opened, keys = service.create(of_friends("lunch", 2))
+    friend = keys.seats[1]
+    assert friend is not None
+    sit(service, opened.name, friend, "Robbie (bot)")
+    play_on(service, opened.name, 10**6, random.Random(1))
+    stored, table = file_store.result(opened.name), service.whole(opened.name)
+
+    assert stored is not None and stored.result.persons == 1
+    by = {table.boards[0].player_of(one.role): one.bot for one in choices_of(table, stored)}
+    assert by == {0: False, 1: True}
 
 
 @pytest.mark.parametrize("trouble", [StoreError("away"), KeyError("broken rules")], ids=["store", "table"])

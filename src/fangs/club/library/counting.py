@@ -37,7 +37,7 @@ log = logging.getLogger(__name__)
 
 
 class Counted(NamedTuple):
-    """A choice to count, with its position and role, whether a bot made it, and its player's share of first place."""
+    """A choice to count, with its position and role, whether a bot or a program made it, and its player's share of first place."""
 
     key: str
     role: str
@@ -109,7 +109,9 @@ def _choices(table: Table, board: Board, result: Result) -> Iterable[Counted]:
             return
         player = board.seating.index(before.owner(role))
         action = there(board.game, place, step.action)
-        yield Counted(place.key, role, action, board.authors[number] is None, won[player])
+        author = board.authors[number]
+        is_bot = author is None or table.players[author.player].is_program
+        yield Counted(place.key, role, action, is_bot, won[player])
 
 
 def _shares(places: list[int]) -> list[float]:

@@ -11,7 +11,6 @@ from fangs.club.players.handles import guest_looks, look_of, looks_of, read_hand
 from fangs.club.players.passkeys import Json, NewPasskey, Site, challenge_of, verified_new, verified_uses
 from fangs.club.players.records import (
     GUEST_MARK,
-    PROGRAM_MARK,
     Account,
     ChallengesFrom,
     NoPlayer,
@@ -28,6 +27,7 @@ from fangs.store.sql import studies_statements
 from fangs.store.store import Store
 from fangs.table.keys import Secrets, lock_of, read_recovery_code
 from fangs.table.names import MAX_NAME, MAX_NAME_WRITTEN
+from fangs.table.seat import PROGRAM_MARK
 from fangs.translation import phrase
 
 CEREMONY_SECONDS = 600.0

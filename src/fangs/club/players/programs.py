@@ -8,13 +8,14 @@ from typing import NamedTuple
 from fangs.club.players import sessions
 from fangs.club.players.accounts import Accounts
 from fangs.club.players.handles import look_of
-from fangs.club.players.records import PROGRAM_MARK, Account, NoPlayer, PeopleOnly, require_there
+from fangs.club.players.records import Account, NoPlayer, PeopleOnly, require_there
 from fangs.club.players.seats import Seats
 from fangs.core.errors import RequestError
 from fangs.store.commit_queue import Transaction
 from fangs.store.connection import Conflict
 from fangs.store.sql import players_statements as sql
 from fangs.table.keys import Secrets, derived_key, lock_of
+from fangs.table.seat import PROGRAM_MARK
 from fangs.translation import phrase
 
 MAX_PROGRAMS = 5

@@ -8,10 +8,9 @@ from typing import Any, Literal, NamedTuple
 from fangs.core.errors import FangsError, RequestError
 from fangs.store.commit_queue import Transaction
 from fangs.store.sql import players_statements as sql
+from fangs.table.seat import PROGRAM_MARK
 from fangs.translation import phrase
 
-PROGRAM_MARK = " (bot)"
-"""The mark after a program's name. No handle can contain it, because of its space and brackets."""
 GUEST_MARK = " (guest)"
 """The mark after a guest's name that could be mistaken for a player's handle."""
 ChallengesFrom = Literal["all", "followed", "nobody"]

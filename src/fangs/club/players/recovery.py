@@ -13,7 +13,7 @@ from fangs.club.players import sessions
 from fangs.club.players.accounts import Accounts, NewPlayer, add_codes, add_new_passkey, new_codes
 from fangs.club.players.handles import look_of
 from fangs.club.players.passkeys import Json, Site, verified_new
-from fangs.club.players.records import PROGRAM_MARK, Account, Session, require_there
+from fangs.club.players.records import Account, Session, require_there
 from fangs.core.errors import RequestError
 from fangs.store.commit_queue import Transaction
 from fangs.store.consents import DAY
@@ -22,6 +22,7 @@ from fangs.store.sql.statements import USE
 from fangs.store.store import Store
 from fangs.table.keys import Secrets, lock_of
 from fangs.table.names import mail_address
+from fangs.table.seat import PROGRAM_MARK
 from fangs.translation import language, phrase
 
 Purpose = Literal["confirm", "recover"]

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
-from fangs.club.players.records import PROGRAM_MARK, Account
+from fangs.club.players.records import Account
 from fangs.club.rated import books, numbering, rebuilding
 from fangs.club.rated.amending import Amender
 from fangs.club.rated.rebuilding import Amendment
@@ -30,6 +30,7 @@ from fangs.store.cursor import LOWEST, Cursor
 from fangs.store.sql import ratings_statements as sql
 from fangs.table.refusals import NoTable
 from fangs.table.results import result_of
+from fangs.table.seat import PROGRAM_MARK
 from fangs.table.state import Table
 from fangs.translation import phrase
 
@@ -39,6 +40,7 @@ HARDLY_BEGUN = 3
 
 A player who leaves before then has thrown the game away.
 """
+
 
 T = TypeVar("T")
 Programs = Callable[[list[str]], dict[str, Account]]
