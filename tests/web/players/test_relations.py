@@ -123,6 +123,23 @@ def test_a_challenge_is_declined_withdrawn_or_answered_with_another(ann: Any, bo
     ann.done(f"/challenges/{other['id']}/accept")
 
 
+def test_a_challenge_that_has_come_is_answered_whatever_the_settings_say_but_not_across_a_block(
+    ann: Any, bob: Any
+) -> None:
+    ids = [ann.done("/challenges", handle=bob.handle, game="lunch")["id"] for _ in range(3)]
+    for player in (ann, bob):
+        player.done("/me/settings", is_private=False, challenges_from="nobody", bots=True)
+    bob.done(f"/challenges/{ids[0]}/accept")
+    bob.done(f"/challenges/{ids[1]}/counter", game="mandua")
+
+    for player, other in ((ann, bob), (bob, ann)):
+        player.done(f"/players/{other.handle}/relation", relation="block")
+        refused(bob.send(f"/challenges/{ids[2]}/accept"), 403, words="because you have blocked somebody there, or")
+        refused(bob.send(f"/challenges/{ids[2]}/counter", game="mandua"), 403, words="blocked")
+        player.done(f"/players/{other.handle}/relation", relation=None)
+    bob.done(f"/challenges/{ids[2]}/accept")
+
+
 @pytest.mark.parametrize("end", ["decline", "withdraw", "counter"])
 def test_a_challenge_that_has_ended_opens_no_table_and_is_not_answered_with_another(
     end: str, ann: Any, bob: Any

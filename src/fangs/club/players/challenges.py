@@ -82,7 +82,10 @@ class Challenges:
         id, now = _id_of(challenger, once), self.clock()
         if once is not None and (again := self._made(id, challenged, settings)) is not None:
             return again
-        self._require_may(challenger, challenged)
+        if answers is None:
+            self._require_may(challenger, challenged)
+        else:
+            self._require_may_answer(challenger, challenged)
         if sum(one.challenger == challenger.id and one.state == "open" for one in self.of(challenger.id)) >= MAX_OPEN:
             raise RequestError(
                 phrase(
@@ -169,7 +172,7 @@ class Challenges:
             return self.service.table(challenge.table)
         if challenge.challenged != account.id:
             raise NoSeat(phrase("Only the player who is challenged can accept."))
-        self._require_may(challenger, account)
+        self._require_may_answer(account, challenger)
         prepared = prepare(self.setup(challenge, challenger), self.table_of(challenge), self.clock())
         self._accept(challenge, None)
         table = self._seated(self._open(prepared), challenger, account)
@@ -217,13 +220,20 @@ class Challenges:
     def _require_may(self, challenger: Account, challenged: Account) -> None:
         if challenger.id == challenged.id:
             raise RequestError(phrase("You cannot challenge yourself."))
-        if challenged.gone is not None or challenger.gone is not None:
-            raise RequestError(phrase("This player has left."))
+        _require_there(challenger, challenged)
         is_followed = self.relations.of(challenged.id, challenger.id) == "follow"
         is_blocked = self.relations.blocks([challenger.id], [challenged.id])
         takes = challenged.challenges == "all" or (challenged.challenges == "followed" and is_followed)
         if is_blocked or not takes:
             raise NoSeat(phrase("{called} does not accept challenges from you.", called=challenged.called))
+
+    def _require_may_answer(self, account: Account, challenger: Account) -> None:
+        """Raise an error if a player can no longer accept or counter a challenge.
+
+        The settings do not matter here: they say from whom challenges may come, and this one has come.
+        """
+        _require_there(challenger, account)
+        self.relations.require_no_block(account.id, [challenger.id])
 
     def _accept(self, challenge: Challenge, table: str | None) -> None:
         values = {"of_id": challenge.id, "new_table": table, "now": self.clock()}
@@ -270,6 +280,11 @@ class Challenges:
             return [*hosts, *people.sit(table, theirs, challenged.called, account=challenged.id)]
 
         return self.service.transact(table.name, sit)
+
+
+def _require_there(*accounts: Account) -> None:
+    if any(one.gone is not None for one in accounts):
+        raise RequestError(phrase("This player has left."))
 
 
 def _end(to: Transaction, challenge: Challenge, state: State, now: float) -> None:

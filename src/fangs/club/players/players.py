@@ -50,18 +50,12 @@ class Players:
 
         They may not if they have blocked somebody there, or were blocked by somebody there.
         """
-        there = {seat.account for seat in table.seats if seat.account is not None}
-        return account is None or not self.relations.blocks([account.id], there - {account.id})
+        return account is None or not self.relations.blocks([account.id], _others(table, account))
 
     def require_welcome(self, table: Table, account: Account | None) -> None:
         """Raise NoSeat if a player may not sit at a table, because of a block between them and somebody there."""
-        if not self.is_welcome(table, account):
-            raise NoSeat(
-                phrase(
-                    "You cannot sit at this table because you have blocked somebody there, or somebody there has "
-                    "blocked you."
-                )
-            )
+        if account is not None:
+            self.relations.require_no_block(account.id, _others(table, account))
 
     def may_meet(self, table: Table, account: Account | None) -> bool:
         """Return whether a player or guest (None) can be matched with the strangers at a table.
@@ -151,3 +145,8 @@ class Players:
             "seats": [held._asdict() for held in self.seats.all_of(account.id)],
             "results": [dict(row._mapping) for row in store.rows(RESULTS_OF, of_account=account.id)],
         }
+
+
+def _others(table: Table, account: Account) -> set[str]:
+    """Return the accounts of all others who sit at a table."""
+    return {seat.account for seat in table.seats if seat.account is not None} - {account.id}

@@ -10,6 +10,7 @@ from fangs.core.errors import RequestError
 from fangs.store.commit_queue import Transaction
 from fangs.store.sql import players_statements as sql
 from fangs.store.store import Store
+from fangs.table.refusals import NoSeat
 from fangs.translation import phrase
 
 Relation = Literal["follow", "block"]
@@ -70,6 +71,16 @@ class Relations:
     def followers(self, account: str) -> int:
         """Count a player's followers."""
         return int(self.store.rows(sql.COUNT_FOLLOWERS, of_account=account)[0][0])
+
+    def require_no_block(self, account: str, others: Collection[str]) -> None:
+        """Raise NoSeat if a player may not sit at a table with others, because of a block between them and the player."""
+        if self.blocks([account], others):
+            raise NoSeat(
+                phrase(
+                    "You cannot sit at this table because you have blocked somebody there, or somebody there has "
+                    "blocked you."
+                )
+            )
 
     def blocks(self, accounts: Collection[str], others: Collection[str]) -> bool:
         """Return whether anybody in one group has blocked anybody in the other group, in either direction."""
