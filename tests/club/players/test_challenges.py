@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import closing, suppress
+from pathlib import Path
 
 import pytest
 
@@ -11,9 +12,10 @@ from fangs.club.players.challenges import LASTS, Challenge
 from fangs.club.players.records import Account
 from fangs.store.store import Store
 from fangs.table.refusals import Stale
-from tests.club.rated.playing import Club
+from tests.club.rated.playing import SITE, Club
 from tests.form import amount
 
+NAMES = ("Ann", "Bob")
 GAME = {"game": "lunch", "players": 2, "options": {}, "pace": {"hours": 24.0}, "rated": False}
 
 
@@ -32,6 +34,26 @@ def test_a_challenge_whose_acceptance_was_cut_off_is_accepted_again_and_not_with
         found.end(made.id, ann)
     table = found.accept(made.id, bob, ann)
     assert found.accept(made.id, bob, ann).name == table.name == found.of(ann.id)[0].table
+
+
+def test_nobody_learns_the_seats_from_the_id_of_a_challenge(tmp_path: Path) -> None:
+    """On two servers, the same challenges have the same ids but not the same seats, of which both kinds occur."""
+    drawn: list[list[tuple[str, bool]]] = []
+    for name in ("one", "other"):
+        with closing(Store(f"sqlite:///{tmp_path / name}.db")) as store:
+            club = Club(store)
+            ann, bob = (club.players.accounts.become(one, SITE, None, "a browser", one * 10).account for one in NAMES)
+            found = club.players.challenges
+            drawn.append([])
+            for number in range(20):
+                made = found.challenge(ann, bob, GAME, once=f"{number} attempts to get the first seat")
+                table = found.accept(made.id, bob, ann)
+                assert found.accept(made.id, bob, ann).players == table.players
+                drawn[-1].append((made.id, table.players[0].account == ann.id))
+    (ids, seats), (other_ids, other_seats) = (zip(*one, strict=True) for one in drawn)
+
+    assert ids == other_ids and seats != other_seats
+    assert set(seats) == set(other_seats) == {True, False}
 
 
 def test_a_challenge_is_deleted_when_its_time_is_over(store: Store) -> None:

@@ -247,15 +247,16 @@ class Challenges:
     def setup(self, challenge: Challenge, challenger: Account) -> Setup:
         """Build the settings for a challenge's table. If the game is rated, the table is strict.
 
-        The id decides who has the first seat, which is therefore the same each time the table is opened. The seats' keys are random and
-        given to nobody. Both players know the id, so no key may be derived from it.
+        The seats are drawn by lot from the id and the store's secret, so they are the same each time the table is
+        opened, but nobody knows them before. Both players know the id, and the challenger can even choose it, so
+        nothing that matters may follow from it alone. The seats' keys are random and given to nobody.
         """
         settings = dict(challenge.settings)
         pace, is_rated = settings.pop("pace", {}), settings.pop("rated", False)
         game = fangs.game(settings["game"])
         players = settings.pop("players", None) or min(game.players)
         seats = ["me", "friend", *["open"] * (players - 2)]
-        if int(lock_of(challenge.id)[:8], 16) % 2:
+        if self.service.store.key_for(f"the seats of challenge {challenge.id}")[0] % 2:
             seats[:2] = seats[1::-1]
         who = {"seats": seats, "name": challenger.called, "players": players, "strict": is_rated}
         return Setup(**settings, **pace, **who)
