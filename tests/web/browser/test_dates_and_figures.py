@@ -18,7 +18,7 @@ IN_ZONE = "async (zone) => (await import('/static/page/times.js')).clockIn(17981
 TIES = """async (ties) => {
   const { standingsTable } = await import('/static/tournament/standings.js');
   const line = { line: 1, division: 0, place: 1, name: "Ann", number: 0, points: 1.5, ties, presence: "in", cells: [] };
-  const table = standingsTable([line], { ties: ties.map(() => "wins"), rounds: [], own: null, isLeague: false });
+  const table = standingsTable([line], { ties: ties.map(() => "wins"), rounds: [], own: null, isLeague: false, isArena: false });
   return [...table.querySelectorAll("tbody td")].slice(2).map((cell) => cell.textContent);
 }"""
 

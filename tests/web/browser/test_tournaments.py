@@ -19,6 +19,17 @@ from tests.web.tournament import Player, Programs, announced, league_in_season, 
 TOURNAMENT = re.compile(r"/tournaments/[0-9a-f]{10}$")
 
 
+CROSSTABLE = """async (isArena) => {
+  const { standingsTable } = await import('/static/tournament/standings.js');
+  const cell = (round) => ({ round, kind: "game", points: 1, opponents: [round] });
+  const line = (number, name, rounds) => ({ line: number, place: 1, name, number, points: 2, ties: [], cells: rounds.map(cell) });
+  const lines = [line(0, "Ann", [1, 40]), line(1, "Robbie (bot)", [2]), line(2, "a former player", [])];
+  const table = standingsTable(lines, { ties: [], rounds: [1, 2, 40], own: null, isLeague: false, isArena });
+  const words = (row) => [...row.cells].slice(4).map((one) => one.textContent);
+  return [[...table.querySelectorAll("tr")].map(words), [...table.querySelectorAll("tbody a")].map((one) => one.getAttribute("href"))];
+}"""
+
+
 def as_player(page: Page, player: Player) -> None:
     """Let a browser be signed in as a player."""
     page.context.add_cookies(
@@ -66,6 +77,15 @@ def test_a_player_sets_up_a_tournament_with_the_keyboard_and_enters_it(people: P
     expect(page.locator("#tournaments")).to_contain_text("The harbour cup")
     page.goto("/tournaments")
     expect(page.locator("#upcoming")).to_contain_text("The harbour cup")
+
+
+def test_the_crosstable_of_an_arena_has_as_many_columns_as_anybody_has_games(people: People) -> None:
+    page = people("Ann").go("/")
+    rounds, _ = page.evaluate(CROSSTABLE, False)
+    games, _ = page.evaluate(CROSSTABLE, True)
+
+    assert rounds == [["Round 1", "Round 2", "Round 3"], ["1 (1)", "", "1 (40)"], ["", "1 (2)", ""], ["", "", ""]]
+    assert games == [["Game 1", "Game 2"], ["1 (1)", "1 (40)"], ["1 (2)", ""], ["", ""]]
 
 
 @pytest.mark.parametrize("game", some(fangs.names(), "lunch"))

@@ -36,28 +36,33 @@ function cellWords({ kind, points, opponents, is_third: isThird }) {
 }
 
 /**
+ * Draw the crosstable. In an arena, hardly anybody plays in most rounds, so its columns are the first game of everybody, the second one, and so on.
  * @param {StandingLine[]} lines
- * @param {{ties: Standings["ties"], rounds: number[], own: number | null, isLeague: boolean}} about
+ * @param {{ties: Standings["ties"], rounds: number[], own: number | null, isLeague: boolean, isArena: boolean}} about
  */
-export function standingsTable(lines, { ties, rounds, own, isLeague }) {
-  const head = [say("No."), isLeague && say("Division"), say("Place"), say("Player"), say("Points"), ...ties.map((tie) => TIES[tie]), ...rounds.map((_, at) => say("Round {round}", { round: at + 1 }))];
-  const caption = say("Each round shows the points, with the numbers of the opponents in brackets.");
+export function standingsTable(lines, { ties, rounds, own, isLeague, isArena }) {
+  const count = isArena ? Math.max(0, ...lines.map(({ cells }) => cells.length)) : rounds.length;
+  const numbers = Array.from({ length: count }, (_, at) => at + 1);
+  const columns = numbers.map((number) => (isArena ? say("Game {number}", { number }) : say("Round {round}", { round: number })));
+  const head = [say("No."), isLeague && say("Division"), say("Place"), say("Player"), say("Points"), ...ties.map((tie) => TIES[tie]), ...columns];
+  const caption = isArena ? say("Each game shows the points, with the numbers of the opponents in brackets.") : say("Each round shows the points, with the numbers of the opponents in brackets.");
+  /** @param {StandingLine} line */
+  const cellsOf = ({ cells }) => (isArena ? numbers.map((number) => cells[number - 1]) : rounds.map((round) => cells.find((cell) => cell.round === round)));
   return make(
     "div.wide",
     { tabindex: 0, role: "region", "aria-label": say("Crosstable") },
     make(
       "table.crosstable",
       {},
-      make("caption", {}, caption),
+      make("caption", {}, make("span", {}, caption)),
       make("thead", {}, make("tr", {}, ...head.filter((one) => one !== false).map((words) => make("th", { scope: "col" }, words)))),
-      make("tbody", {}, ...lines.map((line) => lineRow(line, rounds, own, isLeague))),
+      make("tbody", {}, ...lines.map((line) => lineRow(line, cellsOf(line), own, isLeague))),
     ),
   );
 }
 
-/** @param {StandingLine} line @param {number[]} rounds @param {number | null} own @param {boolean} isLeague */
-function lineRow({ line, division, place, name, number, points, ties, presence, cells }, rounds, own, isLeague) {
-  const at = new Map(cells.map((cell) => [cell.round, cellWords(cell)]));
+/** @param {StandingLine} line @param {(StandingCell | undefined)[]} cells @param {number | null} own @param {boolean} isLeague */
+function lineRow({ line, division, place, name, number, points, ties, presence }, cells, own, isLeague) {
   const classes = [number === own && "own", presence === "out" && "gone"].filter(Boolean).map((one) => `.${one}`).join("");
   return make(
     `tr${classes}`,
@@ -68,6 +73,6 @@ function lineRow({ line, division, place, name, number, points, ties, presence, 
     make("th", { scope: "row" }, player(name)),
     make("td", {}, make("b", {}, score(points))),
     ...ties.map((value) => make("td", {}, score(value))),
-    ...rounds.map((round) => make("td", {}, at.get(round) ?? "")),
+    ...cells.map((cell) => make("td", {}, cell ? cellWords(cell) : "")),
   );
 }

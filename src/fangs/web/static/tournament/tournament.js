@@ -106,7 +106,7 @@ async function drawStandings() {
   });
   if (!found) return;
   ranked = found.length;
-  fill(find("#standings"), standingsTable(found.lines, { ties: found.ties, rounds: found.rounds, own: view?.you?.number ?? null, isLeague: view?.format === "league" }));
+  fill(find("#standings"), standingsTable(found.lines, { ties: found.ties, rounds: found.rounds, own: view?.you?.number ?? null, isLeague: view?.format === "league", isArena: view?.format === "arena" }));
   find('[data-do="more"]').hidden = found.next === null;
 }
 
