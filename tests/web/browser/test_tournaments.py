@@ -88,6 +88,12 @@ def test_the_crosstable_of_an_arena_has_as_many_columns_as_anybody_has_games(peo
     assert games == [["Game 1", "Game 2"], ["1 (1)", "1 (40)"], ["1 (2)", ""], ["", ""]]
 
 
+def test_the_crosstable_leads_to_the_pages_of_people_and_programs_but_not_of_former_players(people: People) -> None:
+    _, links = people("Ann").go("/").evaluate(CROSSTABLE, False)
+
+    assert links == ["/players/Ann", "/players/Robbie"]
+
+
 @pytest.mark.parametrize("game", some(fangs.names(), "lunch"))
 def test_only_formats_that_a_game_can_be_played_in_can_be_chosen(game: str, people: People, url: str) -> None:
     page = people("Ann").page

@@ -8,9 +8,12 @@ import { TIES } from "../tournaments/rows.js";
 
 /**
  * Draw a player's name with a link to the player's page. Former players have no link. They are recognized by a space, which no handle has.
- * @param {string} name
+ * @param {string} name with its mark, if it is a program's
  */
-export const player = (name) => (name.includes(" ") ? isolated(name) : make("a", { href: `/players/${encodeURIComponent(name)}` }, name));
+export function player(name) {
+  const handle = name.replace(/ \(bot\)$/, "");
+  return handle.includes(" ") ? isolated(name) : make("a", { href: `/players/${encodeURIComponent(handle)}` }, name);
+}
 
 /** The text in the crosstable for a round without a normal result. @type {Record<string, string>} */
 const WITHOUT = {
