@@ -19,7 +19,7 @@ app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,
-    help="List tournaments, remove their words, and delete them.",
+    help="List, resume and delete tournaments, and remove their words.",
 )
 
 Id = Annotated[str, typer.Argument(metavar="TOURNAMENT", help="The id of a tournament, as its address has it.")]
@@ -27,7 +27,7 @@ Id = Annotated[str, typer.Argument(metavar="TOURNAMENT", help="The id of a tourn
 
 @app.callback()
 def tournaments() -> None:
-    """List tournaments, remove their words, and delete them."""
+    """List, resume and delete tournaments, and remove their words."""
 
 
 @app.command("list")
@@ -71,6 +71,16 @@ def blank(tournament: Id) -> None:
     with _tournaments() as service:
         service.blank(tournament)
     echo(f"The title, the description and the directors' reasons of tournament {tournament} are removed.")
+
+
+@app.command()
+def resume(tournament: Id) -> None:
+    """Resume a paused tournament, for example if its directors do not come back."""
+    from fangs.club.tournaments.directing import resume_anyway
+
+    with _tournaments() as service:
+        service.transact(tournament, lambda state, now: resume_anyway(state))
+    echo(f"Tournament {tournament} resumes.")
 
 
 @app.command()

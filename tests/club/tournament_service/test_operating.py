@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from fangs.club.players.players import Players
+from fangs.club.tournament_service.leaving import leave
 from fangs.club.tournament_service.log import PAGE, TournamentLog
 from fangs.club.tournament_service.tournament_service import NoTournament, TournamentService
 from fangs.club.tournaments import directing
@@ -105,6 +107,35 @@ def test_of_a_director_who_leaves_the_server_no_words_stay_and_those_of_others_d
     assert [one.event.KIND for one in home.tournaments.log.read(id)].count("settings_changed") == 2, "once is enough"
     assert b"libel" not in b"".join(file.read_bytes() for file in tmp_path.glob("tables.db*")).lower()
     check(home, id)
+
+
+def test_a_paused_tournament_resumes_when_the_last_of_its_directors_leaves_the_server(home: Home) -> None:
+    ann, bob, cyd, *entrants = home.players(5)
+    players = Players(home.tables)
+    id = home.announce("swiss", ann, directors=(ann.id, bob.id), invited=(cyd.id,))
+    home.enter(id, entrants)
+    home.do(id, lambda state, now: directing.pause(state, ann.id, "A break"))
+    for director, is_paused in ((cyd, True), (ann, True), (bob, False)):
+        leave(players, home.tournaments, director)
+        assert (home.tournaments.tournament(id).paused is not None) == is_paused
+
+    home.clock.now += 3601
+    home.settle()
+    assert home.run(id, random.Random(1)).phase is Phase.OVER
+    words = [told(one.after, one.logged.event, str, one.before) for one in home.tournaments.held(id).recent]
+    assert "The tournament resumes without its directors." in words
+    check(home, id)
+
+
+def test_the_operator_resumes_a_tournament_whose_directors_do_not_come_back(home: Home) -> None:
+    (ann,) = home.players(1)
+    id = home.announce("swiss", ann)
+    home.do(id, lambda state, now: directing.pause(state, ann.id, "A break"))
+
+    assert command("resume", id) == f"Tournament {id} resumes.\n"
+    assert home.tournaments.tournament(id).paused is None
+    assert "The tournament is not paused." in command("resume", id)
+    assert "There is no tournament" in command("resume", "nothing")
 
 
 def test_the_games_of_a_tournament_that_the_operator_deletes_can_be_finished(home: Home) -> None:

@@ -274,7 +274,10 @@ class Paused:
 
 @dataclass(frozen=True)
 class Resumed:
-    """The event that a director resumes the tournament after a pause."""
+    """The event that the tournament resumes after a pause.
+
+    `by` is the director who resumes it, or "" if the operator does, or if none of its directors is left.
+    """
 
     KIND: ClassVar = "resumed"
     VERSION: ClassVar = 1

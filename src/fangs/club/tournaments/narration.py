@@ -68,6 +68,8 @@ def _of_tournament(state: Tournament, event: Event, names: Names) -> str | None:
             return phrase("Round {number} is paired.", number=state.number_in_season(number))
         case e.Paused(by, reason):
             return phrase("{who} pauses the tournament: {reason}", who=names(by), reason=reason)
+        case e.Resumed(by=""):
+            return phrase("The tournament resumes without its directors.")
         case e.Resumed(by):
             return phrase("{who} resumes the tournament.", who=names(by))
         case e.Extended(by=""):
