@@ -21,18 +21,25 @@ def partitions(players: int, sizes: tuple[int, ...]) -> Iterator[tuple[int, ...]
                 yield (size, *rest)
 
 
+def cost(tables: tuple[int, ...], size: int, left: int) -> tuple[int, ...]:
+    """What the sizes of tables cost, if so many players are left over: the most important costs first."""
+    away = [one - size for one in tables]
+    return left, sum(map(abs, away)), sum(max(0, one) for one in away), sum(one * one for one in away)
+
+
 @pytest.mark.parametrize("sizes", [(2, 3, 5), (3, 4), (5,), (2, 3, 4, 5, 6), (4, 6)])
 def test_the_sizes_of_tables_are_the_best_of_all(sizes: tuple[int, ...]) -> None:
     for size in sizes:
         for players in range(31):
             tables, left = table_sizes(players, sizes, size)
             assert sum(tables) + left == players
-            every = [
-                (players - sum(each), sum(abs(one - size) for one in each), sum(max(0, one - size) for one in each))
-                for each in partitions(players, sizes)
-            ]
-            own = (left, sum(abs(one - size) for one in tables), sum(max(0, one - size) for one in tables))
-            assert own == min(every), (players, sizes, size)
+            every = [cost(each, size, players - sum(each)) for each in partitions(players, sizes)]
+            assert cost(tables, size, left) == min(every), (players, sizes, size)
+
+
+def test_if_the_preferred_size_does_not_fit_the_tables_are_alike() -> None:
+    assert table_sizes(14, (2, 3, 4, 5, 6), 6) == ((5, 5, 4), 0)
+    assert table_sizes(9, (3, 4, 5, 6), 6) == ((5, 4), 0)
 
 
 def test_no_exchange_of_two_entrants_makes_the_tables_more_even() -> None:

@@ -10,7 +10,8 @@ def table_sizes(players: int, sizes: Sequence[int], size: int) -> tuple[tuple[in
     """Split players into tables. Return the table sizes, largest first, and how many players are left over.
 
     As few players as possible are left over. Then the sizes differ as little as possible in total from the preferred one. Then smaller
-    tables are preferred to larger ones. No table has a size that the game does not allow.
+    tables are preferred to larger ones, and at last sizes that are alike: 5, 5 and 4 rather than 6, 5 and 3. No table has a size that the
+    game does not allow.
     """
     return _best(players, tuple(sorted(set(sizes))), size)
 
@@ -20,14 +21,15 @@ def _best(players: int, sizes: tuple[int, ...], size: int) -> tuple[tuple[int, .
     usual = max(0, players // size - max(sizes))
     # All but a few tables have the preferred size, because replacing many tables of another size by it never makes things worse.
     rest = players - usual * size
-    costs: list[tuple[int, int, int, tuple[int, ...]]] = [(0, 0, 0, ())]
+    costs: list[tuple[int, int, int, int, tuple[int, ...]]] = [(0, 0, 0, 0, ())]
     for count in range(1, rest + 1):
-        left, off, large, tables = costs[count - 1]
-        choices = [(left + 1, off, large, tables)]
+        left, off, large, squares, tables = costs[count - 1]
+        choices = [(left + 1, off, large, squares, tables)]
         for one in sizes:
             if one <= count:
-                left, off, large, tables = costs[count - one]
-                choices.append((left, off + abs(one - size), large + max(0, one - size), (*tables, one)))
+                left, off, large, squares, tables = costs[count - one]
+                away = one - size
+                choices.append((left, off + abs(away), large + max(0, away), squares + away * away, (*tables, one)))
         costs.append(min(choices))
-    left, _, _, tables = costs[rest]
+    left, _, _, _, tables = costs[rest]
     return tuple(sorted((*tables, *[size] * usual), reverse=True)), left
