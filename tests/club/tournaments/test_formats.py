@@ -19,7 +19,7 @@ from fangs.club.tournaments.formats.tables import how_uneven
 from fangs.club.tournaments.settings import FORMATS, FormatName
 from fangs.club.tournaments.stages import bracket, is_for_third_place
 from fangs.club.tournaments.standings import season_standings, standings
-from fangs.club.tournaments.state import Pairing, Phase
+from fangs.club.tournaments.state import Pairing, Phase, in_order, place_of
 from fangs.table.marks import mark_of
 from fangs.table.refusals import Stale
 from tests.club.tournaments.simulation import DIRECTOR, HOUR, NAMES, Club, settings_of
@@ -69,6 +69,15 @@ def test_all_rounds_of_a_round_robin_can_be_played_at_once() -> None:
     assert due(club.state, club.now) is None
     club.play_round()
     assert club.state.phase is Phase.OVER
+
+
+def test_the_games_in_progress_come_in_the_order_of_their_rounds() -> None:
+    club = Club(settings_of("round_robin", at_once=True))
+    club.start(12)
+
+    rounds = [place for name in club.state.open_by_player[NAMES[0]] if (place := place_of(name))]
+    assert [number for number, _ in rounds] == list(range(11))
+    assert in_order(["10.1", "2.10", "2.9", "1.1"]) == ("1.1", "2.9", "2.10", "10.1")
 
 
 def test_games_of_somebody_who_withdraws_early_count_for_nobody_in_a_round_robin() -> None:

@@ -16,7 +16,7 @@ from fangs.club.tournaments.formats import arena
 from fangs.club.tournaments.formats.league import next_divisions
 from fangs.club.tournaments.formats.registry import DRAWS, FIXED
 from fangs.club.tournaments.playing import deadline
-from fangs.club.tournaments.state import Phase, Tournament, place_of
+from fangs.club.tournaments.state import Phase, Tournament, in_order
 
 Step = Literal["open_check_in", "start", "cancel", "open_tables", "close_late", "pair", "begin_season", "end"]
 BY_TABLES = frozenset({"open_tables", "close_late"})
@@ -43,10 +43,10 @@ def due(state: Tournament, now: float) -> Due | None:
     if state.phase is not Phase.RUNNING:
         return _due_before(state, now)
     if state.unopened:
-        return Due("open_tables", _sorted(state.unopened))
+        return Due("open_tables", in_order(state.unopened))
     late = [name for name in state.open if (limit := deadline(state, name)) is not None and now >= limit]
     if late:
-        return Due("close_late", _sorted(late))
+        return Due("close_late", in_order(late))
     if state.settings.format == "arena":
         return _due_in_arena(state, now)
     if state.open and not (_is_at_once(state) and len(state.rounds) < (state.total_rounds or 0)):
@@ -92,11 +92,6 @@ def _present(state: Tournament) -> list[int]:
     """Find the entrants who take part from the start."""
     must = state.settings.check_in > 0
     return [one.number for one in state.entrants if one.presence == "in" and (one.checked_in or not must)]
-
-
-def _sorted(names: object) -> tuple[str, ...]:
-    assert isinstance(names, (frozenset, list))
-    return tuple(sorted(names, key=lambda name: place_of(name) or (0, 0)))
 
 
 def advance(state: Tournament, now: float) -> Events:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
@@ -205,7 +206,7 @@ class Tournament:
     def open_by_player(self) -> dict[str, list[str]]:
         """The ids of the pairings without a result, by player."""
         found: dict[str, list[str]] = {}
-        for name in sorted(self.open):
+        for name in in_order(self.open):
             for player in self.pairing(name).players:
                 found.setdefault(player, []).append(name)
         return found
@@ -264,6 +265,11 @@ class Tournament:
         if type(number) is not int or not 0 <= number < len(self.entrants):
             raise RequestError(phrase("There is no entrant {number} in this tournament.", number=quoted(number)))
         return self.entrants[number]
+
+
+def in_order(names: Iterable[str]) -> tuple[str, ...]:
+    """Sort the ids of pairings by round and number, so that "10.1" comes after "2.1"."""
+    return tuple(sorted(names, key=lambda name: place_of(name) or (0, 0)))
 
 
 def pairing_id(number: int, index: int) -> str:

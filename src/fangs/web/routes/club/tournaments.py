@@ -20,7 +20,7 @@ from fangs.club.tournaments import entering
 from fangs.club.tournaments.events import Events
 from fangs.club.tournaments.exporting import csv_text, json_data
 from fangs.club.tournaments.settings import USUAL_TIES, Settings, usual_size
-from fangs.club.tournaments.state import Tournament
+from fangs.club.tournaments.state import Tournament, in_order
 from fangs.core.errors import RequestError, listed
 from fangs.store.connection import Conflict
 from fangs.store.cursor import Cursor
@@ -230,7 +230,7 @@ def running(id: str, request: Request) -> JSONResponse:
     """The games in progress."""
     state = service_of(request).tournament(id)
     names = views.Names(accounts_of(request), state.open_by_player)
-    found = [views.game(state, state.pairing(name), names) for name in sorted(state.open)]
+    found = [views.game(state, state.pairing(name), names) for name in in_order(state.open)]
     return JSONResponse({"games": found})
 
 
