@@ -58,6 +58,13 @@ def test_one_account_has_one_seat_at_a_table() -> None:
         people.link_account(evening.table, evening.seat(1), "ann")
 
 
+def test_who_sits_down_again_is_told_so_and_not_to_choose_another_name() -> None:
+    evening = waiting()
+
+    with pytest.raises(RequestError, match="another seat at this table"):
+        people.sit(evening.table, evening.seat(1), "Ann", account="ann")
+
+
 @pytest.mark.parametrize("account", [None, "another"])
 def test_a_seat_keeps_its_account_when_the_game_has_begun(account: str | None) -> None:
     evening = begun()

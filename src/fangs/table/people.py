@@ -79,10 +79,10 @@ def sit(
         return []
     if seat.kind != "person" and table.phase is Phase.OVER:
         raise NoSeat(phrase("The game is over."))
+    linked = [] if account is None or seat.kind == "person" else _linked(table, seat, account)
     called = person_name(name)
     require_own_name(table, seat, called)
     event = e.Sat(seat.player, called, lock, None if seat.kind == "person" else recovery)
-    linked = [] if account is None or seat.kind == "person" else _linked(table, seat, account)
     return [event, *linked, *begin(table, seat)]
 
 
