@@ -97,7 +97,7 @@ class Accounts:
         look = look_of(handle.removesuffix(PROGRAM_MARK)) if handle.isprintable() else ""
         rows = self.store.rows(sql.ACCOUNT_CALLED, of_look=look) if look else []
         if not rows:
-            raise NoPlayer
+            raise NoPlayer(handle)
         return account_of(rows[0])
 
     def require_free(self, text: object) -> str:

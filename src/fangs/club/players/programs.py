@@ -107,7 +107,7 @@ class Programs:
         found = (one for one in self.accounts.programs(owner.id) if one.handle and look_of(one.handle) == look)
         program = next(found, None)
         if program is None:
-            raise NoPlayer
+            raise NoPlayer(handle)
         return program
 
     @staticmethod

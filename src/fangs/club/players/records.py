@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any, Literal, NamedTuple
 
-from fangs.core.errors import FangsError, RequestError
+from fangs.core.errors import FangsError, RequestError, quoted
 from fangs.store.commit_queue import Transaction
 from fangs.store.sql import players_statements as sql
 from fangs.table.seat import PROGRAM_MARK
@@ -49,12 +49,16 @@ class PeopleOnly(FangsError):
 
 
 class NoPlayer(FangsError):
-    """The error for a handle that currently belongs to nobody."""
+    """The error for a handle that currently belongs to nobody, or for the id of an account that does not exist."""
 
     kind = "table"
 
-    def __init__(self) -> None:
-        super().__init__(phrase("There is no such player here."))
+    def __init__(self, handle: str | None = None) -> None:
+        super().__init__(
+            phrase("There is no such player here.")
+            if handle is None
+            else phrase("There is no such player here: {handle}.", handle=quoted(handle))
+        )
 
 
 class Account(NamedTuple):

@@ -102,7 +102,7 @@ def visible(found: Players, reader: Account | None, handle: str) -> Account:
     """Look up an account by handle, or raise NoPlayer if the reader is not allowed to see the player's page."""
     account = found.accounts.called(handle)
     if not found.may_see(reader, account):
-        raise NoPlayer
+        raise NoPlayer(handle)
     return account
 
 
