@@ -120,6 +120,7 @@ WRONG: dict[str, tuple[dict[str, Any], int, str]] = {
     "an unknown time zone": ({"zone": "Atlantis/Capital"}, 422, ""),
     "a time zone that is different on each machine": ({"zone": "localtime"}, 422, "no time zone"),
     "a clock that cannot be": ({"pace": {"bank": -1.0}}, 422, "clock"),
+    "neither clocks nor a deadline": ({}, 422, "needs clocks or a deadline for every turn"),
     "two paces": ({"pace": {"bank": 60.0, "hours": 1.0}}, 422, ""),
     "endless": ({"starts": 1e300}, 422, ""),
 }
@@ -143,7 +144,7 @@ def test_a_guest_cannot_set_up_or_enter_a_tournament(ann: Player, stranger: Clie
 
 def test_who_may_set_up_tournaments_is_a_setting(serve: Callable[..., Served], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FANGS_PASSWORD", "clubhouse")
-    settings = {"title": "A cup", "game": "getbit", "format": "knockout", "starts": soon(60)}
+    settings = {"title": "A cup", "game": "getbit", "format": "knockout", "pace": {"bank": 60.0}, "starts": soon(60)}
     player = Player(serve("--tournaments", "password").url)
     refused(player.send("/tournaments", **settings), 403, words="password")
     assert player.done("/tournaments", **settings, password="clubhouse")["id"]
@@ -163,7 +164,9 @@ def test_there_is_nothing_at_a_tournament_that_there_is_not(ann: Player) -> None
 
 
 def test_a_round_before_the_first_is_refused_in_a_sentence(ann: Player) -> None:
-    id = ann.done("/tournaments", title="A cup", game="getbit", format="knockout", starts=soon(60))["id"]
+    id = ann.done(
+        "/tournaments", title="A cup", game="getbit", format="knockout", pace={"bank": 60.0}, starts=soon(60)
+    )["id"]
     refused(ann.ask(f"/tournaments/{id}/rounds/1"), 422, words="No round of this tournament has begun.")
 
 

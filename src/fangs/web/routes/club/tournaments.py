@@ -116,6 +116,8 @@ def announce(asked: tournament_requests.NewTournament, here: Me, request: Reques
     if (again := service.announced_before(settings, who, once)) is not None:
         return JSONResponse({"id": again}, 201)
     entering.announce(settings, who, service.clock())  # raises an error if the settings are wrong
+    if asked.pace.hours is None and asked.pace.bank is None:
+        raise RequestError(phrase("A tournament needs clocks or a deadline for every turn."))
     count_tournament(request)
     try:
         id = service.announce(settings, who, once)
