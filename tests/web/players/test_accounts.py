@@ -8,7 +8,11 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
+from fastapi.routing import APIRoute
 
+from fangs.club.players.handles import read_handle
+from fangs.core.errors import RequestError
+from fangs.web.interface import ROUTERS
 from tests.form import amount
 from tests.web.players.signing import NAMES, me, signed_up
 from tests.web.serving import Client, Served, refused
@@ -160,3 +164,27 @@ def test_the_token_of_a_session_signs_in_a_program_but_opens_no_table_by_itself(
         program.http.headers["authorization"] = f"Bearer player.{ann.http.cookies['player']}"
         assert me(program)["handle"] == ann.handle
         refused(program.ask(f"/tables/{table}/view"), 403)
+
+
+def test_a_word_that_an_address_has_in_the_place_of_a_handle_is_reserved() -> None:
+    """For example, a player called by-id would have a page without ratings, as `/players/by-id/{id}` is another address."""
+    paths = [
+        (method, *route.path.split("/"))
+        for router in ROUTERS
+        for route in router.routes
+        if isinstance(route, APIRoute)
+        for method in route.methods
+    ]
+    of_players = [path for path in paths if path[3:4] == ("{handle}",)]
+    words = {path[3] for path in paths for one in of_players if path not in of_players and could_be_same(path, one)}
+
+    assert words
+    for word in words:
+        with pytest.raises(RequestError, match="reserved"):
+            read_handle(word)
+
+
+def could_be_same(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
+    """Whether one address can fit two paths."""
+    same = (mine == theirs or "{" in (mine[:1], theirs[:1]) for mine, theirs in zip(one, other, strict=False))
+    return len(one) == len(other) and all(same)

@@ -38,7 +38,7 @@ _BRACKETED = re.compile(r"(?:[(\[{<][^()\[\]{}<>]*\b|[^\w\s])(\w+)\W*\Z")
 """Matches the last word of a text if it is in brackets or follows a sign, such as "(bot)"."""
 _MARKS = frozenset({looks("bot"), looks("b0t")})
 _RESERVED = """
-admin administrator anonymous anybody api bot deleted everybody fangs former-player games-master gm guest help host me mod moderator
+admin administrator anonymous anybody api bot by-id deleted everybody fangs former-player games-master gm guest help host me mod moderator
 nobody nobody-yet null official operator owner player root server shark somebody staff support system team undefined webmaster you
 """
 
