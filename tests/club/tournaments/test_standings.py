@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 import pytest
 
+from fangs.club.tournaments import directing
 from fangs.club.tournaments.crosstable import columns, crosstable
 from fangs.club.tournaments.exporting import csv_text, json_data
 from fangs.club.tournaments.fold import announced, fold
@@ -214,6 +215,17 @@ def test_what_happens_is_told_in_sentences() -> None:
     assert any("is corrected" in line and "share the first place" in line for line in lines)
     assert any(line.startswith("Not everybody came to the game of ") for line in lines)
     assert any("is forfeited" in line and line.endswith("rude") for line in lines)
+
+
+def test_how_many_rounds_there_are_after_some_were_added_is_told() -> None:
+    club = Club(settings_of("swiss", rounds=3))
+    club.start(8)
+    lines = []
+    for rounds in (2, 1):
+        club.do(directing.extend(club.state, DIRECTOR, "fun", rounds=rounds))
+        lines.append(told(club.state, read(club.entries[-1]).event, TITLES.__getitem__))
+
+    assert lines == [f"Dora adds rounds, for a total of {total}: fun" for total in (5, 6)]
 
 
 def test_the_league_counts_tables_as_the_season_of_a_magazine_does() -> None:

@@ -75,8 +75,9 @@ def _of_tournament(state: Tournament, event: Event, names: Names) -> str | None:
         case e.Extended(by=""):
             return phrase("The server was not running for a while, so all time limits are extended by that time.")
         case e.Extended(_, rounds, by, reason) if rounds:
+            total = state.total_rounds
             return phrase(
-                "{who} adds rounds, for a total of {rounds}: {reason}", who=names(by), rounds=rounds, reason=reason
+                "{who} adds rounds, for a total of {rounds}: {reason}", who=names(by), rounds=total, reason=reason
             )
         case e.Extended(_, _, by, reason):
             return phrase("{who} gives the tournament more time: {reason}", who=names(by), reason=reason)
