@@ -133,6 +133,15 @@ def test_a_tournament_that_cannot_be_is_refused_with_a_sentence(wrong: str, ann:
     refused(ann.send("/tournaments", **settings | changes), status, words=words)
 
 
+def test_a_round_robin_says_how_many_can_really_enter(ann: Player) -> None:
+    most = {
+        format_: view(ann, announced(ann, format_, starts=soon(60), most=200))["settings"]["most"]
+        for format_ in ("round_robin", "swiss")
+    }
+
+    assert most == {"round_robin": 60, "swiss": 200}
+
+
 def test_a_guest_cannot_set_up_or_enter_a_tournament(ann: Player, stranger: Client) -> None:
     id = announced(ann, "swiss", starts=soon(60))
 

@@ -21,7 +21,7 @@ from fangs.club.tournaments.events import Events, RoundPaired
 from fangs.club.tournaments.narration import told
 from fangs.club.tournaments.playing import deadline
 from fangs.club.tournaments.scores import bye_kind, voided
-from fangs.club.tournaments.settings import Settings, as_json
+from fangs.club.tournaments.settings import Settings, as_json, room
 from fangs.club.tournaments.stages import is_for_third_place
 from fangs.club.tournaments.state import Pairing, Phase, Round, Tournament
 from fangs.core.errors import FangsError
@@ -115,7 +115,7 @@ def view(id: str, held: Held, names: Callable[[str], str], now: float, you: Json
 
 def _settings(settings: Settings) -> Json:
     told = {name: value for name, value in as_json(settings).items() if name not in _HIDDEN}
-    return {**told, "pace": pace_of_settings(settings.pace)}
+    return {**told, "most": room(settings), "pace": pace_of_settings(settings.pace)}
 
 
 def names_told(held: Held) -> set[str]:
