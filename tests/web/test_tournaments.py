@@ -384,6 +384,35 @@ def test_no_rating_follows_a_director_in_games_of_their_own(who: str, ann: Playe
     assert changes(bob, table) == won and bob.ask(f"/tables/{table}/stakes").json()["amended"] is None
 
 
+@pytest.mark.parametrize("who", ["player", "program", "owner"])
+def test_no_director_closes_a_rated_game_of_their_own_before_it_is_lost(
+    who: str, ann: Player, bob: Player, url: str
+) -> None:
+    """Nor that of their program, nor a program that of its owner. Another director can, and anybody can resign."""
+    other = Player(url)
+    with program_of(ann) as program:
+        director, player = {"player": (ann, ann), "program": (ann, program), "owner": (program, ann)}[who]
+        id = announced(director, "swiss", rated=True, directors=[other.handle])
+        for one in (player, bob):
+            one.done(f"/tournaments/{id}/enter")
+        (game,) = until(lambda: bob.games())
+        player.done(f"/tables/{game['table']}/claim")
+        bob.done(f"/tables/{game['table']}/claim")
+        acts: dict[str, dict[str, Any]] = {
+            "forfeit": {"pairing": "1.1", "seats": [0]},
+            "correct": {"pairing": "1.1", "places": [1, 2]},
+            "annul": {"pairing": "1.1"},
+            "end": {},
+        }
+        for act, body in acts.items():
+            refused(
+                director.send(f"/tournaments/{id}/{act}", **body, reason="I lose"), 422, words="You are playing a rated"
+            )
+        assert client_view(bob, game["table"])["status"] == "playing"
+        other.done(f"/tournaments/{id}/annul", pairing="1.1", reason="a storm")
+        until(lambda: client_view(bob, game["table"])["status"] == "over")
+
+
 def test_nobody_but_an_entrant_opens_a_seat_of_a_tournament(ann: Player, bob: Player, url: str) -> None:
     """Not even a director, or somebody who knows all that is public of the tournament and derives keys from it."""
     director = Player(url)

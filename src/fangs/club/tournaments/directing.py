@@ -131,13 +131,22 @@ def replace_entrant(state: Tournament, who: str, number: int, player: str, ratin
 # Results
 
 
-def forfeit(state: Tournament, who: str, name: str, seats: tuple[int, ...], reason: str) -> Events:
+def forfeit(
+    state: Tournament,
+    who: str,
+    name: str,
+    seats: tuple[int, ...],
+    reason: str,
+    own: Collection[str] = (),
+) -> Events:
     """Decide that some seats lose a running game by forfeit.
 
-    Raise DirectorsOnly if `who` is not a director, and RequestError if the game is not running or no seat is given.
+    `own` are the director's own running games, which the director cannot decide. Raise DirectorsOnly if `who` is not a
+    director, and RequestError if the game is not running or no seat is given.
     """
     require_director(state, who)
     pairing = require_open(state, name)
+    _require_not_own(name, own)
     _, absent = require_places(pairing, [1] * len(pairing.seats), seats)
     if not absent:
         raise RequestError(phrase("Choose at least one seat that loses by forfeit."))
@@ -152,15 +161,18 @@ def correct(
     absent: tuple[int, ...],
     reason: str,
     programs: Collection[str] = (),
+    own: Collection[str] = (),
 ) -> Events:
     """Correct a result, or give a result to a game without one. This is possible even after the end.
 
     `programs` are the directors' programs. If a director or one of these programs plays, the ratings do not change.
+    `own` are the director's own running games, which the director cannot decide.
     Raise DirectorsOnly if `who` is not a director, and RequestError if the result cannot be changed.
     """
     require_director(state, who)
     require_started(state)
     pairing = state.pairing(name)
+    _require_not_own(name, own)
     _require_not_built_on(state, pairing)
     given, away = require_places(pairing, places, absent)
     result = pairing.result
@@ -169,19 +181,39 @@ def correct(
     return [e.Corrected(name, given, away, who, reason_of(reason), rates(state, pairing, programs))]
 
 
-def annul(state: Tournament, who: str, name: str, reason: str, programs: Collection[str] = ()) -> Events:
+def annul(
+    state: Tournament,
+    who: str,
+    name: str,
+    reason: str,
+    programs: Collection[str] = (),
+    own: Collection[str] = (),
+) -> Events:
     """Annul a running or finished game, so that it counts for nobody. This is possible even after the end.
 
     `programs` are the directors' programs. If a director or one of these programs plays, the ratings do not change.
+    `own` are the director's own running games, which the director cannot annul.
     Raise DirectorsOnly if `who` is not a director, and RequestError if the game cannot be annulled.
     """
     require_director(state, who)
     require_started(state)
     pairing = state.pairing(name)
+    _require_not_own(name, own)
     _require_not_built_on(state, pairing)
     if pairing.annulled is not None:
         return []
     return [e.Annulled(name, who, reason_of(reason), rates(state, pairing, programs))]
+
+
+def _require_not_own(name: str | None, own: Collection[str]) -> None:
+    """Raise RequestError if a game, or one of all games (None), is among the director's own running games."""
+    if own and (name is None or name in own):
+        raise RequestError(
+            phrase(
+                "You are playing a rated game that this would close without a result. Finish it or resign first, or ask "
+                "another director."
+            )
+        )
 
 
 def _require_not_built_on(state: Tournament, pairing: Pairing) -> None:
@@ -257,14 +289,17 @@ def extend(
     return [e.Extended(seconds, rounds, who, reason_of(reason), mark)]
 
 
-def end(state: Tournament, who: str, reason: str) -> Events:
+def end(state: Tournament, who: str, reason: str, own: Collection[str] = ()) -> Events:
     """End a tournament at once or, before the start, cancel it. Games in progress do not count.
 
-    Raise DirectorsOnly if `who` is not a director, and RequestError if the tournament is already over or the reason is
-    not allowed.
+    `own` are the director's own running games. While there are any, the director cannot end the tournament.
+
+    Raise DirectorsOnly if `who` is not a director, and RequestError if the tournament is already over, the director has
+    running games, or the reason is not allowed.
     """
     require_director(state, who)
     require_not_done(state)
     if state.phase is not Phase.RUNNING:
         return [e.Cancelled(who)]
+    _require_not_own(None, own)
     return [e.Ended("director", who, reason_of(reason))]

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Request
 
+from fangs.club.players.records import Account
+from fangs.club.tournament_service.tournament_service import TournamentService
 from fangs.club.tournaments import directing
 from fangs.club.tournaments.events import Events
 from fangs.club.tournaments.state import Tournament
 from fangs.table.marks import mark_of
+from fangs.table.refusals import NoTable
 from fangs.web.answers import Done, described
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
@@ -74,29 +77,27 @@ def replace(id: str, asked: tournament_requests.ReplaceEntrant, here: Me, reques
 @router.post("/tournaments/{id}/forfeit", **described(Done, refusals=ACTING))
 def forfeit(id: str, asked: tournament_requests.Forfeit, here: Me, request: Request) -> JSONResponse:
     """Declare a game in progress lost for some seats."""
-    who, seats = here.account.id, tuple(asked.seats)
-    return act(request, id, lambda state, now: directing.forfeit(state, who, asked.pairing, seats, asked.reason))
+    who, seats, own = here.account.id, tuple(asked.seats), _own_games(request, id, here.account)
+    return act(request, id, lambda state, now: directing.forfeit(state, who, asked.pairing, seats, asked.reason, own))
 
 
 @router.post("/tournaments/{id}/correct", **described(Done, refusals=ACTING))
 def correct(id: str, asked: tournament_requests.CorrectResult, here: Me, request: Request) -> JSONResponse:
     """Correct a result, even after the end, or enter one for a game that has none."""
     who, places, absent = here.account.id, tuple(asked.places), tuple(asked.absent)
-    programs = _directors_programs(request, id)
+    programs, own = _directors_programs(request, id), _own_games(request, id, here.account)
     return act(
         request,
         id,
-        lambda state, now: directing.correct(state, who, asked.pairing, places, absent, asked.reason, programs),
+        lambda state, now: directing.correct(state, who, asked.pairing, places, absent, asked.reason, programs, own),
     )
 
 
 @router.post("/tournaments/{id}/annul", **described(Done, refusals=ACTING))
 def annul(id: str, asked: tournament_requests.Annul, here: Me, request: Request) -> JSONResponse:
     """Annul a game, so that it counts for nobody."""
-    programs = _directors_programs(request, id)
-    return act(
-        request, id, lambda state, now: directing.annul(state, here.account.id, asked.pairing, asked.reason, programs)
-    )
+    who, programs, own = here.account.id, _directors_programs(request, id), _own_games(request, id, here.account)
+    return act(request, id, lambda state, now: directing.annul(state, who, asked.pairing, asked.reason, programs, own))
 
 
 def _directors_programs(request: Request, id: str) -> set[str]:
@@ -108,6 +109,28 @@ def _directors_programs(request: Request, id: str) -> set[str]:
     directors = accounts.accounts(service_of(request).tournament(id).settings.directors).values()
     owners = {one.owner or one.id for one in directors}
     return {*owners, *(one.id for owner in owners for one in accounts.programs(owner))}
+
+
+def _own_games(request: Request, id: str, director: Account) -> set[str]:
+    """Find the rated games in progress that a director plays, or one of the director's programs, as ids of pairings.
+
+    If the director closed such a game, a loss in it would not count. Games whose tables were deleted are left out.
+    """
+    service, owner = service_of(request), director.owner or director.id
+    state = service.tournament(id)
+    if not state.settings.rated:
+        return set()
+    players = {owner, *(one.id for one in accounts_of(request).programs(owner))}
+    names = {name for player in players for name in state.open_by_player.get(player, ())}
+    return {name for name in names if _is_played(service, state.pairing(name).table)}
+
+
+def _is_played(service: TournamentService, name: str | None) -> bool:
+    """Return whether a table exists and its game is not over."""
+    try:
+        return name is not None and service.tables.table(name).status != "over"
+    except NoTable:
+        return False
 
 
 @router.post("/tournaments/{id}/pause", **described(Done, refusals=ACTING))
@@ -136,4 +159,5 @@ def extend(id: str, asked: tournament_requests.ExtendTournament, here: Me, reque
 @router.post("/tournaments/{id}/end", **described(Done, refusals=ACTING))
 def end(id: str, asked: tournament_requests.Because, here: Me, request: Request) -> JSONResponse:
     """End the tournament now. Games in progress do not count. Before the start, the tournament is cancelled."""
-    return act(request, id, lambda state, now: directing.end(state, here.account.id, asked.reason))
+    own = _own_games(request, id, here.account)
+    return act(request, id, lambda state, now: directing.end(state, here.account.id, asked.reason, own))
