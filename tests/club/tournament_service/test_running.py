@@ -121,6 +121,22 @@ def test_who_does_not_come_at_a_weekend_that_does_not_count_has_until_after_it(h
     check(home, id)
 
 
+def test_who_has_resigned_from_a_game_is_not_among_the_first_because_another_aborts_it(home: Home) -> None:
+    id, _ = begun(home, "tables", 4, size=4, rounds=1)
+    (pairing,) = home.tournaments.tournament(id).rounds[0].pairings
+    assert pairing.table is not None
+    home.come(id)
+    for seat, leave in ((1, people.resign), (2, strict.abort)):
+        home.tables.transact(
+            pairing.table, lambda table, now, seat=seat, leave=leave: leave(table, table.players[seat])
+        )
+    home.settle()
+    (pairing,) = home.tournaments.tournament(id).rounds[0].pairings
+
+    assert pairing.result is not None
+    assert (pairing.result.places, pairing.result.absent) == ((1, 3, 4, 1), (2,))
+
+
 def test_who_aborts_a_game_loses_it(home: Home) -> None:
     id, _ = begun(home, "swiss", 2, rounds=1)
     (pairing,) = home.tournaments.tournament(id).rounds[0].pairings

@@ -33,13 +33,14 @@ def outcome(table: Table, absent: Sequence[int], aborted_by: Sequence[int]) -> O
     """Read the result of a pairing from its table. Return None while the game is in progress.
 
     Absent seats are last, even if a bot has played for them. If the game was aborted, the players who aborted it or did not choose in time
-    lose, and the others share first place.
+    lose, and the others share first place, except that whoever had resigned before comes after them.
     """
     if table.phase is not Phase.OVER:
         return None
     ranking = table.ranking()
     away = tuple(sorted({*absent, *(() if ranking is not None else aborted_by)}))
-    ranked = [(seat in away, place) for seat, place in enumerate(ranking or [1] * len(table.players))]
+    places = ranking or [1 if seat.gone_at is None else 2 for seat in table.players]
+    ranked = [(seat in away, place) for seat, place in enumerate(places)]
     return Outcome(tuple(1 + sum(other < one for other in ranked) for one in ranked), away)
 
 
