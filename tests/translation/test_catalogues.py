@@ -212,3 +212,9 @@ def test_every_field_of_a_message_has_a_value(part: Part) -> None:
 
 def test_all_catalogues_can_be_read() -> None:
     assert all(isinstance(catalogue(name), Catalogue) for name in languages())
+
+
+def test_in_german_the_dots_that_stand_for_more_words_are_set_apart() -> None:
+    texts = catalogue("de").texts.values()
+
+    assert [text for text in texts if re.search(r"[^\W_]…", text)] == []
