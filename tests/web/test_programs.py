@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 
@@ -45,6 +46,17 @@ def test_a_player_makes_a_program_whose_token_signs_it_in(ann: Any, program: Any
     assert told["program"] and told["handle"] == program.handle == listed["handle"]
     assert not me(ann)["program"]
     assert ann.ask(f"/players/{program.handle}/profile").json()["program"]
+
+
+def test_the_games_of_a_program_are_found_by_its_handle_with_or_without_its_mark(ann: Any, program: Any) -> None:
+    made = ann.done("/challenges", handle=program.handle, game="lunch")
+    table = program.done(f"/challenges/{made['id']}/accept")["table"]
+    ann.done(f"/tables/{table}/claim")
+    ann.done(f"/tables/{table}/resign")
+
+    for name in (program.handle, program.handle.lower(), f"{program.handle} (bot)", ann.handle):
+        found = ann.ask(f"/library/games?player={quote(name)}").json()["games"]
+        assert [game["table"] for game in found] == [table], name
 
 
 def test_the_same_request_again_gets_the_same_token(ann: Any) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import UTC, date, datetime
 from typing import Annotated, Any
 
@@ -14,6 +15,7 @@ from fangs.club.library.game_of_the_day import game_of_the_day
 from fangs.club.library.played_now import played_now
 from fangs.club.library.records import download, read_collected
 from fangs.club.library.search import Ended, Filters, Outcome, Page, find
+from fangs.club.players.records import NoPlayer
 from fangs.core.errors import RequestError, quoted
 from fangs.service.table_service import TableService
 from fangs.store.results import StoredResult
@@ -26,6 +28,7 @@ from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute, charge
 from fangs.web.pages.game_page import title_of
 from fangs.web.paging import After
+from fangs.web.player_session import players_of
 from fangs.web.request_bodies import requests
 from fangs.web.watching.live import Live
 from fangs.web.working.heavy_requests import HeavyRequests
@@ -39,6 +42,7 @@ Count = Annotated[int | None, Query(ge=0, le=10**9)]
 
 
 def _filters(
+    request: Request,
     game: Word = None,
     players: Count = None,
     variant: Word = None,
@@ -59,7 +63,7 @@ def _filters(
         game=game or None,
         players=players,
         variant=variant,
-        player=player or None,
+        player=_name_at_tables(request, player) if player else None,
         outcome=outcome,
         ended=ended,
         pace=pace,
@@ -71,6 +75,14 @@ def _filters(
         since=first,
         until=None if last is None else last + DAY,
     )
+
+
+def _name_at_tables(request: Request, player: str) -> str:
+    """Return the name that a player has at tables. A program has its mark there, even if a reader leaves it out."""
+    with suppress(NoPlayer):
+        account = players_of(request).accounts.called(player)
+        return account.called if account.is_program else player
+    return player
 
 
 def _day(text: str | None) -> float | None:
