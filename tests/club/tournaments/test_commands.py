@@ -11,11 +11,12 @@ import pytest
 from fangs.club.tournaments import directing, entering, playing
 from fangs.club.tournaments.changes import AFTER_START, BEFORE_START
 from fangs.club.tournaments.events import Events
+from fangs.club.tournaments.fold import fold
 from fangs.club.tournaments.narration import told
 from fangs.club.tournaments.settings import Settings, checked
 from fangs.club.tournaments.standings import standings
 from fangs.club.tournaments.state import Phase, Tournament
-from fangs.core.errors import FangsError
+from fangs.core.errors import FangsError, RequestError
 from fangs.table.frozen import replace
 from tests.club.tournaments.simulation import DIRECTOR, HOUR, NAMES, NOW, Club, read, settings_of
 
@@ -145,6 +146,25 @@ REFUSALS: list[tuple[Callable[[], Club], Command, str]] = [
     (after, lambda s, now: directing.end(s, DIRECTOR, "why"), "The tournament is over."),
     (after, lambda s, now: directing.forfeit(s, DIRECTOR, "1.1", (0,), "why"), "The tournament is over."),
 ]
+
+
+@pytest.mark.parametrize("written", ["01.1", "1.01"])
+@pytest.mark.parametrize("act", ["forfeit", "correct", "annul"])
+def test_a_game_that_a_director_names_in_another_way_is_decided_and_the_round_goes_on(act: str, written: str) -> None:
+    club = Club(settings_of(rounds=2))
+    club.start(4)
+    commands = {
+        "forfeit": lambda: directing.forfeit(club.state, DIRECTOR, written, (0,), "rude"),
+        "correct": lambda: directing.correct(club.state, DIRECTOR, written, (1, 2), (), "played in the pub"),
+        "annul": lambda: directing.annul(club.state, DIRECTOR, written, "a fault"),
+    }
+    [event] = commands[act]()
+    assert event.pairing == "1.1"
+    for stored in (event, replace(event, pairing=written)):  # as it is stored now, and as it was before
+        assert fold(club.state, club.now, stored).open == {"1.2"}
+    own = {"forfeit": ((0,), "rude"), "correct": ((1, 2), (), "why", ()), "annul": ("why", ())}[act]
+    with pytest.raises(RequestError, match="You are playing a rated game"):
+        getattr(directing, act)(club.state, DIRECTOR, written, *own, {"1.1"})
 
 
 @pytest.mark.parametrize(("club", "command", "sentence"), REFUSALS, ids=[row[2] for row in REFUSALS])

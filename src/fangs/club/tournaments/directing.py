@@ -146,11 +146,11 @@ def forfeit(
     """
     require_director(state, who)
     pairing = require_open(state, name)
-    _require_not_own(name, own)
+    _require_not_own(pairing.id, own)
     _, absent = require_places(pairing, [1] * len(pairing.seats), seats)
     if not absent:
         raise RequestError(phrase("Choose at least one seat that loses by forfeit."))
-    return [e.Finished(name, places_without(pairing, absent), absent, "forfeit", who, reason_of(reason))]
+    return [e.Finished(pairing.id, places_without(pairing, absent), absent, "forfeit", who, reason_of(reason))]
 
 
 def correct(
@@ -172,13 +172,13 @@ def correct(
     require_director(state, who)
     require_started(state)
     pairing = state.pairing(name)
-    _require_not_own(name, own)
+    _require_not_own(pairing.id, own)
     _require_not_built_on(state, pairing)
     given, away = require_places(pairing, places, absent)
     result = pairing.result
     if result is not None and pairing.annulled is None and (result.places, result.absent) == (given, away):
         return []
-    return [e.Corrected(name, given, away, who, reason_of(reason), rates(state, pairing, programs))]
+    return [e.Corrected(pairing.id, given, away, who, reason_of(reason), rates(state, pairing, programs))]
 
 
 def annul(
@@ -198,11 +198,11 @@ def annul(
     require_director(state, who)
     require_started(state)
     pairing = state.pairing(name)
-    _require_not_own(name, own)
+    _require_not_own(pairing.id, own)
     _require_not_built_on(state, pairing)
     if pairing.annulled is not None:
         return []
-    return [e.Annulled(name, who, reason_of(reason), rates(state, pairing, programs))]
+    return [e.Annulled(pairing.id, who, reason_of(reason), rates(state, pairing, programs))]
 
 
 def _require_not_own(name: str | None, own: Collection[str]) -> None:

@@ -106,6 +106,9 @@ def _fold_entrants(state: Tournament, at: float, event: Event) -> Tournament:
 
 def _fold_pairing(state: Tournament, at: float, event: Event) -> Tournament:
     """Return a tournament's state after an event about a pairing."""
+    if isinstance(event, e.Finished | e.Corrected | e.Annulled):
+        # Earlier versions stored an id as the director had written it, such as "01.1".
+        event = replace(event, pairing=state.pairing(event.pairing).id)
     match event:
         case e.TableOpened(name, table):
             state = replace(state, unopened=state.unopened - {name})
