@@ -72,6 +72,33 @@ def test_who_is_late_loses_the_seat_where_the_table_says_so(file_store: Store) -
     assert four.table.seats[3].gone
 
 
+@pytest.mark.parametrize("late", ["bot:easy", "lose"])
+def test_bots_never_play_a_game_to_its_end_because_all_are_late_at_once(late: str, file_store: Store) -> None:
+    desk = ByPost(file_store, "getbit", 4, schedule={"hours": 24}, late=late, reminder=0)
+    desk.tick()
+    assert (desk.table.phase, rhythm.wake(desk.table, 0.0)) == (Phase.OVERDUE, None)
+    assert "the Games Master decides" in standing(desk.table) and len(desk.table.people) == 4
+    desk.order(0, 1, 2, 3)
+    assert (len(desk.post.turns), desk.table.phase) == (1, Phase.OPEN), "orders that come later still count"
+    desk.order(0)
+    desk.tick()
+    desk.bots()
+    assert (len(desk.post.turns), [seat.player for seat in desk.table.people]) == (2, [0])
+    desk.bots()
+    desk.tick()
+    assert desk.table.phase is Phase.OVERDUE, "the last person is late, too"
+
+
+def test_bots_replace_those_who_miss_turns_only_while_somebody_else_plays(file_store: Store) -> None:
+    desk = ByPost(file_store, "maneater", match=True, schedule={"hours": 24}, reminder=0, stand_in_after=1)
+    desk.tick()
+    desk.tick()
+    assert (desk.post.turn.number, desk.table.phase, len(desk.table.people)) == (3, Phase.OPEN, 5)
+    desk.order(0)
+    desk.tick()
+    assert [seat.player for seat in desk.table.people] == [0]
+
+
 def test_the_games_master_decides_where_the_table_says_so(file_store: Store) -> None:
     desk = ByPost(file_store, "getbit", 4, schedule={"hours": 24}, late="master", reminder=0)
     desk.order(0)

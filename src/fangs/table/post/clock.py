@@ -156,7 +156,7 @@ def close(table: Table, by: e.post.Closer) -> Events:
         return _lost(table, late)
     if policy.startswith("bot:") and by == "clock":
         bot = policy.removeprefix("bot:")
-        return [e.Closed(by), *(e.StoodIn(player, bot) for player in late)]
+        return _unless_all_are_late(table, late, [e.StoodIn(player, bot) for player in late])
     if table.game.no_order is None:
         names = listed((table.seats[player].called for player in late), "and")
         if post.phase is Phase.OVERDUE:
@@ -177,12 +177,19 @@ def close(table: Table, by: e.post.Closer) -> Events:
 def _lost(table: Table, late: list[int]) -> Events:
     """Return the events by which players who have run out of time lose.
 
-    If one of two players is late, the other player wins. If both are late, the Games Master decides. With more players,
-    or in a match, a bot plays on.
+    If one of two players is late, the other player wins. With more players, or in a match, a bot plays on.
     """
-    if len(table.players) == 2 and not table.is_match:
-        return [e.Resigned(late[0], None)] if len(late) == 1 else [e.Overdue()]
-    return [e.Closed("clock"), *(e.Resigned(player, bots.STAND_IN) for player in late)]
+    if len(table.players) == 2 and not table.is_match and len(late) == 1:
+        return [e.Resigned(late[0], None)]
+    return _unless_all_are_late(table, late, [e.Resigned(player, bots.STAND_IN) for player in late])
+
+
+def _unless_all_are_late(table: Table, late: list[int], replaced: Events) -> Events:
+    """Close the turn and let bots replace the late players. If nobody else plays, the Games Master decides.
+
+    Otherwise, bots would play the rest of the game at once, and nobody could come back.
+    """
+    return [e.Overdue()] if len(late) == len(table.people) else [e.Closed("clock"), *replaced]
 
 
 def late_players(table: Table) -> list[int]:

@@ -12,12 +12,12 @@ from fangs.translation import phrase
 
 
 def stand_ins(table: Table, post: Post) -> Events:
-    """Let bots replace players who have missed too many turns in a row."""
+    """Let bots replace players who have missed too many turns in a row, unless nobody else would be left."""
     after = post.rules.stand_in_after
     if not after or any(board.is_unread for board in table.boards):
         return []
     away = [seat.player for seat in table.people if seat.player is not None and seat.missed >= after]
-    return [e.StoodIn(player, post.rules.stand_in) for player in away]
+    return [e.StoodIn(player, post.rules.stand_in) for player in away] if len(away) < len(table.people) else []
 
 
 def in_words(post: Post) -> str:
@@ -38,7 +38,7 @@ def in_words(post: Post) -> str:
 def warning(table: Table, seat: Seat) -> str:
     """Warn a player whom a bot will replace if they miss this turn. Return "" for other players."""
     rules = post_of(table).rules
-    is_last = not seat.stand_in and seat.missed + 1 == rules.stand_in_after
+    is_last = seat in table.people and len(table.people) > 1 and seat.missed + 1 == rules.stand_in_after
     if not is_last or not table.is_playing or seat.player is None or not table.owes(seat.player):
         return ""
     return phrase(
