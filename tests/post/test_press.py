@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import unescape
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 
 import fangs
 from fangs.core.errors import RequestError
+from fangs.post.answering.answer import how_to
 from fangs.post.answering.clerk import Clerk, Received
 from fangs.post.answering.press import MAX_BLOCKS, QUOTES, TOO_MANY, without_press
 from fangs.post.carrying.settings import Sender
@@ -289,6 +291,21 @@ def test_a_name_with_and_in_it_is_one_person(tmp_path: Path) -> None:
     post = ByPost(tmp_path, "getbit", seats=seats, press=ALL)
     (line,) = send(post, 0, "press to Bob and Dee:\nHello.\nend").lines
     assert line["to"] == "Bob and Dee"
+
+
+def test_press_is_signed_with_the_words_with_which_a_role_is_ordered_and_a_refusal_names_them(tmp_path: Path) -> None:
+    for game, words in (("getbit", "yellow"), ("mandua", "tigers"), ("overboard", "moons")):
+        post = ByPost(tmp_path, game, press=ALL)
+        player, role = next(
+            (post.player_of(role), role)
+            for role in post.table.boards[0].roles
+            if words in post.table.boards[0].first.called(role)
+        )
+        (pressed,) = write(post.table, player, "", words, "hi")
+        assert isinstance(pressed, Pressed) and pressed.role == role
+        with pytest.raises(RequestError, match=rf"one of your roles \(the .*{words}.*\)"):
+            write(post.table, player, "", "purple", "hi")
+        assert not re.search("cancel [0-9]", how_to(post.table, player))
 
 
 def test_a_report_says_in_the_reader_s_language_that_press_was_removed(tmp_path: Path) -> None:

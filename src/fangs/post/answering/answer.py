@@ -86,8 +86,8 @@ def how_to(table: Table, player: int) -> str:
     """Explain how to write orders, with an example from this game."""
     section = next(iter(table.game.rulebook.sections), "")
     own = next((task.line for task in tasks(table, player)), None)
-    roles = (role for board in table.boards for role in board.roles_of(player))
-    role = own.partition(":")[0] if own else next(roles, "")
+    held = [Place(board.index, role, board.first, False) for board in table.boards for role in board.roles_of(player)]
+    role = own.partition(":")[0] if own else next((Speech(table.game, held).name(one.role) for one in held), "")
     example = (
         say(", such as\n\n    {own}", own=own) if own else say(". The letters show examples when it is your turn.")
     )

@@ -10,6 +10,7 @@ import re
 
 from fangs.core.errors import RequestError, listed, quoted
 from fangs.table import events as e
+from fangs.table.board import Board
 from fangs.table.events import Events
 from fangs.table.events.press import Pressed, Signed
 from fangs.table.frozen import replace
@@ -201,12 +202,12 @@ def _role(table: Table, player: int, wanted: str) -> tuple[int, str]:
         (board.index, role)
         for board in table.boards
         for role in board.roles_of(player)
-        if (not wanted or name in _names(board.first.called(role), role)) and game in (None, str(board.index + 1))
+        if (not wanted or name in _names(board, role)) and game in (None, str(board.index + 1))
     ]
     if len(found) == 1:
         return found[0]
     own = [(board, role) for board in table.boards for role in board.roles_of(player)]
-    names = [_in_its_game(table, board.index, role) for board, role in own]
+    names = [_in_its_game(table, board.index, board.first.called(role)) for board, role in own]
     raise RequestError(
         phrase(
             "Sign press with one of your roles ({names}), with your name or not at all.",
@@ -215,10 +216,20 @@ def _role(table: Table, player: int, wanted: str) -> tuple[int, str]:
     )
 
 
-def _names(called: str, role: str) -> set[str]:
-    """Return the names of a role in lower case, in English and in the reader's language, with and without the article."""
-    said = {english(called), str(called)}
-    return {role, *(name.casefold() for one in said for name in (one, one.partition(" ")[2]))}
+def _names(board: Board, role: str) -> set[str]:
+    """Return the names of a role in lower case, in English and in the reader's language, with and without the article.
+
+    They include each word that no other role's name contains, such as "yellow" for the yellow pirate.
+    """
+    words = {one: {word for name in _called(board, one) for word in name.split()} for one in board.roles}
+    others = set().union(*(words[one] for one in board.roles if one != role))
+    full = {name for one in _called(board, role) for name in (one, one.partition(" ")[2])}
+    return {role} | full | (words[role] - others)
+
+
+def _called(board: Board, role: str) -> set[str]:
+    called = board.first.called(role)
+    return {english(called).casefold(), str(called).casefold()}
 
 
 def pressed(table: Table, event: Pressed, number: int = 0) -> Press:
