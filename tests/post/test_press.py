@@ -21,8 +21,9 @@ from fangs.post.reporting.report import report
 from fangs.post.reporting.report_html import as_html
 from fangs.post.reporting.report_text import as_text
 from fangs.table.events import Pressed, Resigned
-from fangs.table.post.commands import master
+from fangs.table.post.commands import enrolling, master
 from fangs.table.post.commands.press import MAX_IN_ALL, MAX_PIECES, MAX_TEXT, on_desk, readable, remove, write
+from fangs.table.post.state import MASTER
 from fangs.table.rows import Queued
 from fangs.translation import speaking
 from tests.post.tables import KINDS, NAMES, ByPost
@@ -306,6 +307,28 @@ def test_press_is_signed_with_the_words_with_which_a_role_is_ordered_and_a_refus
         with pytest.raises(RequestError, match=rf"one of your roles \(the .*{words}.*\)"):
             write(post.table, player, "", "purple", "hi")
         assert not re.search("cancel [0-9]", how_to(post.table, player))
+
+
+def test_a_full_name_is_its_own_person_and_so_is_that_of_the_games_master(tmp_path: Path) -> None:
+    post = ByPost(tmp_path, "getbit", seats=["post:Ann", "post:Bob", "post:Ann Miller", "post:Cyd"])
+    for to, player in (("Ann", 0), ("Ann Miller", 2), ("Gus", MASTER)):
+        (pressed,) = write(post.table, 1, to, "", "hi")
+        assert isinstance(pressed, Pressed) and pressed.to == player
+
+
+@pytest.mark.parametrize("name", ["GM", "the Games Master", "Die Spielleitung", "all", "Nobody", "\u0410ll"])
+def test_no_player_has_a_name_that_means_somebody_else_in_letters(name: str, tmp_path: Path) -> None:
+    refused = "means somebody else"
+    with pytest.raises(RequestError, match=refused):
+        ByPost(tmp_path, "getbit", seats=[f"post:{name}", "post:Bob", "post:Cyd"])
+    post = ByPost(tmp_path, "getbit", seats=["open", "post:Bob", "post:Cyd"], listed=True)
+    for watches in (False, True):
+        with pytest.raises(RequestError, match=refused):
+            enrolling.enroll(post.table, "a", f"{name} <zoe@example.org>", post.now, watches=watches)
+        with pytest.raises(RequestError, match=refused):
+            enrolling.sign_up(post.table, f"{name} <zoe@example.org>", post.now, watches=watches)
+    with pytest.raises(RequestError, match=refused):
+        master.replace(post.table, 0, f"{name} <zoe@example.org>", post.now)
 
 
 def test_a_report_says_in_the_reader_s_language_that_press_was_removed(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ import unicodedata
 from email.utils import parseaddr
 
 from fangs.core.errors import RequestError, quoted
-from fangs.core.records.readable import is_readable, kept, length
+from fangs.core.records.readable import is_readable, kept, length, looks
 from fangs.translation import phrase
 from fangs.translation.phrases import END_OF_ISOLATE, ISOLATE
 
@@ -98,6 +98,39 @@ def person(who: object) -> tuple[str, str | None]:
             )
         ) from None
     return person_name(name or " ".join(re.split(r"[^\w-]+", mail.partition("@")[0]))), mail
+
+
+FOR_ALL = frozenset({"all", "everybody", "everyone", "the table", "all players", "alle", "den tisch", "alle spieler"})
+FOR_MASTER = frozenset(
+    {
+        "the games master",
+        "games master",
+        "gm",
+        "the gm",
+        "the master",
+        "die spielleitung",
+        "spielleitung",
+        "den spielleiter",
+    }
+)
+FOR_NOBODY = frozenset(
+    {"nobody", "anonymous", "no one", "somebody", "unsigned", "niemand", "niemandem", "anonym", "jemandem"}
+)
+"""The words for all players, for the Games Master, and for nobody, to whom or in whose name players write press."""
+_NO_NAMES = frozenset(map(looks, FOR_ALL | FOR_MASTER | FOR_NOBODY))
+
+
+def player_by_post(who: object) -> tuple[str, str | None]:
+    """Parse `Name <address>` as `person` does. Raise RequestError also if the name means somebody else in letters.
+
+    For example, a player called "GM" would get what others write to the Games Master.
+    """
+    name, mail = person(who)
+    if looks(name) in _NO_NAMES:
+        raise RequestError(
+            phrase("In letters, {name} means somebody else. Please choose another name.", name=quoted(name))
+        )
+    return name, mail
 
 
 def mail_address(text: str) -> str:

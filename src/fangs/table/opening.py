@@ -21,7 +21,7 @@ from fangs.core.registry import map_file
 from fangs.table.events.opened import Again, Bank, Opened, Person, SeatKind, SeatSetup
 from fangs.table.frozen import replace
 from fangs.table.keys import Secrets, lock_of
-from fangs.table.names import person, person_name
+from fangs.table.names import person, person_name, player_by_post
 from fangs.table.post.rules import Rules
 from fangs.table.post.schedule import time_zone
 from fangs.table.seat import Seat
@@ -343,7 +343,7 @@ def _seat(setup: Setup, word: str, start: Position, new: Secrets, player: int) -
             bots.require_at_table(rest, start)
             return SeatSetup("bot", rest), Person(), None
         case "post" if setup.post is not None:
-            key, (name, mail) = new.word(f"seat {player}"), person(rest.strip())
+            key, (name, mail) = new.word(f"seat {player}"), player_by_post(rest.strip())
             return SeatSetup("invited" if setup.asks and mail else "person"), Person(name, mail, key), key
     post = [] if setup.post is None else ["post:NAME <ADDRESS>"]
     words = listed(["me", "friend", "open", *post, "open:BOT", *(f"bot:{name}" for name in bots.names())], most=9)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from fangs.core.errors import FangsError, GameOver, RequestError
 from fangs.table import events as e
 from fangs.table.events import Events
-from fangs.table.names import person
+from fangs.table.names import player_by_post
 from fangs.table.phase import Phase
 from fangs.table.post.commands import master
 from fangs.table.post.enrolled import CONFIRMED_WITHIN, Enrolled
@@ -33,7 +33,7 @@ def enroll(table: Table, id: str, who: str, now: float, *, watches: bool) -> Eve
         return []
     if table.phase is Phase.OVER:
         raise GameOver(phrase("The game is over."))
-    name, mail = person(who)
+    name, mail = player_by_post(who)
     theirs = [seat for seat in table.seats if (seat.mail or "").casefold() == (mail or "").casefold()]
     if theirs or mail is None or any(one.mail.casefold() == mail.casefold() for one in post.enrolled):
         raise RequestError(phrase("This address is already at the table or on its list."))
@@ -55,7 +55,7 @@ def sign_up(table: Table, who: str, now: float, *, watches: bool) -> Events:
     post = post_of(table)
     if not table.looks_for_players:
         raise RequestError(phrase("This table is not looking for players."))
-    name, mail = person(who)
+    name, mail = player_by_post(who)
     if mail is None:
         raise RequestError(phrase("An email address is needed because the letters are sent there."))
     waiting = [one for one in post.signed_up if one.at > now - CONFIRMED_WITHIN]

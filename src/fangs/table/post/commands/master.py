@@ -12,7 +12,7 @@ from fangs.table import events as e
 from fangs.table.events import Events
 from fangs.table.frozen import replace as changed
 from fangs.table.keys import lock_of, new_word
-from fangs.table.names import person
+from fangs.table.names import person, player_by_post
 from fangs.table.people import begin, is_long_away, let_bot_play, require_may_free
 from fangs.table.phase import Phase
 from fangs.table.post.clock import NOTICE, close, deadline, put_off_until
@@ -160,7 +160,7 @@ def replace(table: Table, player: int, who: str, now: float) -> Events:
         require_playing(table)
     if who.startswith("bot:"):
         return let_bot_play(table, table.master, player, who.removeprefix("bot:"), now)
-    name, mail = person(who)
+    name, mail = player_by_post(who)
     if looks(name) in (looks(seat.called) for seat in table.players if seat.player != player):
         raise RequestError(phrase("{name} already plays here, but the names at a table must be different.", name=name))
     if not keeps_name(theirs, name, mail):

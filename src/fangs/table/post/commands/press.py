@@ -14,7 +14,7 @@ from fangs.table.board import Board
 from fangs.table.events import Events
 from fangs.table.events.press import Pressed, Signed
 from fangs.table.frozen import replace
-from fangs.table.names import bare, plain
+from fangs.table.names import FOR_ALL, FOR_MASTER, FOR_NOBODY, bare, plain
 from fangs.table.post.guards import post_of, require_not_gone, require_player, require_playing
 from fangs.table.post.offered import why_never
 from fangs.table.post.presses import MASTER, REMOVED, TO_MASTER, Press
@@ -27,22 +27,6 @@ MAX_TEXT, MAX_PIECES, MAX_IN_ALL = 4000, 20, 12_000
 
 There are limits because reports are sent to everybody.
 """
-_ALL = frozenset({"all", "everybody", "everyone", "the table", "all players", "alle", "den tisch", "alle spieler"})
-_MASTER = frozenset(
-    {
-        "the games master",
-        "games master",
-        "gm",
-        "the gm",
-        "the master",
-        "die spielleitung",
-        "spielleitung",
-        "den spielleiter",
-    }
-)
-_NOBODY = frozenset(
-    {"nobody", "anonymous", "no one", "somebody", "unsigned", "niemand", "niemandem", "anonym", "jemandem"}
-)
 _AND = re.compile(r",(?: ?(?:and|und) )?| (?:and|und|&|\+) ", re.IGNORECASE)
 _GAME = "(?:game|partie|spiel)"
 _IN_GAME = re.compile(
@@ -162,14 +146,14 @@ def readers(table: Table, to: str) -> list[str]:
 
 def _reader(table: Table, player: int, to: str) -> int | None:
     wanted = bare(to).casefold()
-    if not wanted or wanted in _ALL:
+    if not wanted or wanted in FOR_ALL:
         return None
-    found = [
-        seat.player
-        for seat in table.players
-        if wanted in (seat.called.casefold(), seat.called.casefold().split()[0]) and seat.kind == "person"
-    ]
-    if not found and wanted in _MASTER:
+    if wanted in FOR_MASTER:
+        return TO_MASTER
+    called = {seat.player: seat.called.casefold() for seat in table.players if seat.kind == "person"}
+    found = [one for one, name in called.items() if name == wanted]
+    found = found or [one for one, name in called.items() if name.split()[0] == wanted]
+    if not found and wanted == (table.master.name or "").casefold():
         return TO_MASTER
     if len(found) != 1 or found[0] == player:
         names = listed((seat.called for seat in table.people if seat.player != player), "or", 9)
@@ -186,7 +170,7 @@ def _reader(table: Table, player: int, to: str) -> int | None:
 
 def _signed(table: Table, player: int, wanted: str, usual: Signed) -> tuple[Signed, int | None, str | None]:
     own = table.players[player].called.casefold()
-    if wanted in _NOBODY:
+    if wanted in FOR_NOBODY:
         return "nobody", None, None
     if wanted in ("me", "mir", "name", own, own.split()[0]) or (not wanted and usual != "role"):
         return usual if not wanted else "name", None, None
