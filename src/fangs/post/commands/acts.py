@@ -89,7 +89,7 @@ def away(
 
 @app.command()
 def strike_holiday(
-    table: TableName, number: Annotated[int, typer.Argument(help="Which of the holidays that `show` lists.")]
+    table: TableName, number: Annotated[int, typer.Argument(help="Which of the holidays that `desk` lists.")]
 ) -> None:
     """Delete a holiday. If the deadline becomes earlier, it is still at least a day away."""
     act(table, lambda at, now: acts.strike_holiday(at, number))
