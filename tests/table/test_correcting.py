@@ -14,6 +14,8 @@ from fangs.cli import main
 from fangs.core.errors import FangsError, InvalidRecord, RequestError
 from fangs.core.records.correction import CORRECTED
 from fangs.core.records.record import Record
+from fangs.post.reporting.report import report
+from fangs.post.reporting.report_text import as_text
 from fangs.store.snapshot import dump, load
 from fangs.table.post.commands import correcting, master
 from fangs.table.state import Table
@@ -126,6 +128,16 @@ def test_a_correction_gives_a_whole_turn_and_asks_back_what_crossed_it(tmp_path:
     length = len(desk.table.boards[0].steps)
     desk.do(master.take_back)
     assert len(desk.table.boards[0].steps) < length, "a turn that is taken back takes its correction along"
+
+
+def test_a_report_says_nothing_of_a_correction_that_was_taken_back_with_its_turn(tmp_path: Path) -> None:
+    desk = ByPost(tmp_path, match=True).play(1)
+    corrected(desk)
+    said = "corrected by hand"
+    assert said in as_text(report(desk.table, 0))
+    desk.do(master.take_back)
+    desk.do(master.process_now)
+    assert said not in as_text(report(desk.table, 0, desk.turn))
 
 
 def test_a_throw_is_corrected_as_a_report_writes_it_and_a_game_only_once_in_a_turn(tmp_path: Path) -> None:

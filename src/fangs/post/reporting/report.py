@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace as changed
 
 from fangs.core.fields import HIDDEN
@@ -23,6 +23,7 @@ from fangs.table.post.state import Post
 from fangs.table.seat import a_bot
 from fangs.table.state import Table
 from fangs.table.views.narration import EVENT
+from fangs.table.views.narration import Happened as Line
 from fangs.table.views.table_view import ending, totals
 from fangs.translation import capital, isolated, phrase, say
 
@@ -94,12 +95,14 @@ def _acts(table: Table, board: int | None, turn: Turn | None, player: int | None
     The acts are those at a board or, if `board` is None, at the whole table.
     """
     first, last = (turn or post_of(table).turn).lines
-    for line in table.happened[first : None if turn is None else last]:
+    lines = table.happened[first : None if turn is None else last]
+    for number, line in enumerate(lines):
         if (
             line.board == board
             and line.kind != EVENT
             and line.is_for(player)
             and not _is_said(line.kind, turn or post_of(table).turn)
+            and not _is_undone(line, lines[number + 1 :])
         ):
             yield Happened(str(line), line.clause, is_act=True)
 
@@ -110,6 +113,13 @@ def _is_said(kind: str, turn: Turn) -> bool:
     These acts are players sitting down at the start, the reason for processing a turn, and the end of its time.
     """
     return kind in ("processed_by_master", "grace") or (kind == "sat" and turn.number == 1)
+
+
+def _is_undone(line: Line, later: Sequence[Line]) -> bool:
+    """Return whether an act at a board, such as a correction, was taken back with its turn."""
+    if line.board is None or line.steps is None:
+        return False
+    return any(one.back_to is not None and one.back_to[line.board] < line.steps for one in later)
 
 
 def _people(table: Table, player: int | None, *, is_end: bool) -> Iterator[Person]:
