@@ -14,8 +14,11 @@ from fangs.cli import main
 from fangs.core.errors import FangsError, InvalidRecord, RequestError
 from fangs.core.records.correction import CORRECTED
 from fangs.core.records.record import Record
+from fangs.post.answering.clerk import Clerk
+from fangs.post.carrying.settings import Sender
 from fangs.post.reporting.report import report
 from fangs.post.reporting.report_text import as_text
+from fangs.post.reporting.tasks import tasks
 from fangs.store.snapshot import dump, load
 from fangs.table.post.commands import correcting, master
 from fangs.table.state import Table
@@ -128,6 +131,27 @@ def test_a_correction_gives_a_whole_turn_and_asks_back_what_crossed_it(tmp_path:
     length = len(desk.table.boards[0].steps)
     desk.do(master.take_back)
     assert len(desk.table.boards[0].steps) < length, "a turn that is taken back takes its correction along"
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=str)
+def test_the_letter_about_a_correction_shows_the_corrected_board_and_the_orders_to_send(
+    tmp_path: Path, kind: tuple[str, bool]
+) -> None:
+    desk = ByPost(tmp_path, kind[0], match=kind[1]).play(1)
+    before = desk.table.length
+    index, table = corrected(desk)
+    clerk = Clerk(desk.service, Sender("Gus", "gus@example.org"))
+    found = [one for one in desk.service.store.letters_of(desk.name) if one.seq > before and one.kind == "notice"]
+    assert {0, 1} < {one.player for one in found}
+    for one in found:
+        letter = clerk.compose(one)
+        assert letter is not None
+        text = letter.get_body(("plain",)).get_content()  # type: ignore[union-attr]
+        seat = table.boards[index].seat_of(one.player) if one.player >= 0 else None
+        assert WHY in " ".join(text.split())
+        assert table.game.board.text(table.boards[index].position.json(seat)) in text
+        owed = [task.line for task in tasks(table, one.player)] if one.player >= 0 else []
+        assert all(f"    {line}\n" in text for line in owed)
 
 
 def test_a_report_says_nothing_of_a_correction_that_was_taken_back_with_its_turn(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ from fangs.post.reading.reply_text import MARK
 from fangs.post.reporting.report import report
 from fangs.post.reporting.report_html import as_html
 from fangs.post.reporting.report_text import as_text, pressed
-from fangs.table.events import Logged
+from fangs.table.events import Corrected, Logged
 from fangs.table.events.aside import SentBack
 from fangs.table.events.post import LetterRead, Unsealed
 from fangs.table.events.press import HouseRulesChanged, Pressed
@@ -40,7 +40,7 @@ from fangs.table.rows import Queued
 from fangs.table.seat import Seat
 from fangs.table.state import Table
 from fangs.table.views.narration import EVENT, Happened
-from fangs.translation import phrase, say, speaking
+from fangs.translation import capital, phrase, say, speaking
 from fangs.translation.phrases import again
 
 WIDTH = 76
@@ -209,6 +209,9 @@ def _body(moment: Moment, letter: Queued, url: str | None) -> tuple[str, str | N
     ]
     if letter.kind == GONE:
         return "\n\n".join([*news, _fill(_GONE_DESK if player is None else _GONE_SEAT)]), None
+    if isinstance(event, Corrected):
+        made = report(table, player)
+        return "\n\n".join(["\n".join(news), as_text(made)]), as_html(made)
     rules = house_rules(table, say("There are no house rules now.")) if isinstance(event, HouseRulesChanged) else []
     return "\n\n".join(["\n".join(news), *rules, _fill(standing(table))]), None
 
@@ -216,7 +219,7 @@ def _body(moment: Moment, letter: Queued, url: str | None) -> tuple[str, str | N
 def in_its_game(table: Table, line: Happened) -> str:
     """Describe an entry of a table's history in a sentence. In a match, the sentence names the game."""
     where = say("Game {board}: ", board=line.board + 1) if table.is_match and line.board is not None else ""
-    return f"{where}{line}{'.' if line.kind == EVENT else ''}"
+    return capital(f"{where}{line}{'.' if line.kind == EVENT else ''}")
 
 
 def _welcome(table: Table) -> str:
