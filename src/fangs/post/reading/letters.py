@@ -208,6 +208,8 @@ _AUTOMATIC = (
 )
 _LISTS = ("List-Id", "List-Unsubscribe", "List-Post")
 _AWAY = pattern(phrases.AWAY)
+_REACTION = "text/vnd.google.email-reaction+json"
+"""The part of an email that Gmail sends when somebody taps an emoji below a letter of ours."""
 _NOT_CHARSETS = frozenset({"idna", "punycode", "raw-unicode-escape", "undefined", "unicode-escape"})
 
 
@@ -228,6 +230,8 @@ def _why_refused(mail: Mail, sender: str, subject: str) -> str | None:
         return phrase("The letter was sent to a list or to many people.")
     if _AWAY.search(subject) and _sounds_automatic(mail):
         return phrase("The letter is an automatic reply.")
+    if any(guarded(part.get_content_type, "") == _REACTION for part in _inner(mail)):
+        return phrase("The letter is only an emoji with which somebody has reacted to another email.")
     return None
 
 
