@@ -95,6 +95,14 @@ def test_who_gives_only_an_address_is_called_by_its_beginning() -> None:
 
 
 @pytest.mark.parametrize(
+    "name", ["Lee, Ann", "Ann: the Great", "Ann [x]; Bob", "Ann (she/her)", "Dr. A. B. Lee", "Ann \\ Bob"]
+)
+def test_a_name_with_an_address_may_have_signs_that_separate_addresses_in_an_email(name: str) -> None:
+    for written in (name, f'"{name}"'.replace("\\", "\\\\")):
+        assert person(f"{written} <ann@example.org>") == (name, "ann@example.org")
+
+
+@pytest.mark.parametrize(
     "address",
     [
         "ann",

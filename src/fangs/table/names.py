@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from email.utils import parseaddr
+from email.utils import parseaddr, unquote
 
 from fangs.core.errors import RequestError, quoted
 from fangs.core.records.readable import is_readable, kept, length, looks
@@ -67,6 +67,7 @@ def _is_linked(text: str) -> bool:
     )
 
 
+_NAMED = re.compile(r"(?P<name>[^<>]*)<(?P<mail>[^<>]*)>")
 MAX_PERSON = 400
 """The maximum number of characters in a name and its email address together. The address can have 320."""
 
@@ -87,7 +88,9 @@ def person(who: object) -> tuple[str, str | None]:
         raise RequestError(phrase("{who} is a bot. Enter a person instead.", who=quoted(who)))
     if "<" not in text and "@" not in text:
         return person_name(text), None
-    name, mail = parseaddr(text)
+    # A name can contain signs that would separate addresses in an email, such as the comma in "Lee, Ann".
+    named = _NAMED.fullmatch(text.strip())
+    name, mail = (unquote(named["name"].strip()), named["mail"]) if named else parseaddr(text)
     try:
         mail = mail_address(mail)
     except RequestError:
