@@ -171,7 +171,7 @@ _SENT_TO = (
     "To", "Cc", "Delivered-To", "X-Original-To", "Envelope-To", "X-Envelope-To", "X-Forwarded-To", "X-Delivered-To", "Resent-To",
 )  # fmt: skip
 _TAG = re.compile(r"[^@+\s]+\+([^@\s]+)@\S+")
-_WORD_LINE = re.compile(r"\s*(?:word|wort|mot)\s*:\s*(\S+)\s*", re.IGNORECASE)
+_WORD_LINE = re.compile(r"\s*(?:word|wort|kennwort|mot)\s*:\s*(\S+)\s*", re.IGNORECASE)
 _BRACKETS = re.compile(r"\[([\w-]{3,80})\]")
 
 
