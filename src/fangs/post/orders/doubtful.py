@@ -12,6 +12,10 @@ NOT_READ = phrase(
     "Nothing was read from this line on, because it looks like the beginning of a quotation or a signature. If the "
     "orders below it are yours, send them again without this line."
 )
+BETWEEN = phrase(
+    "This line was not read, because it is between quoted lines and may be part of them. If it is yours, send it again "
+    "above the quoted lines."
+)
 
 
 def unread(
@@ -20,7 +24,8 @@ def unread(
     """If unread text contains orders for roles without any other order, return a question to the writer."""
     if not doubtful or _ordered(read_orders(doubtful, game, places, turn)) <= _ordered(lines):
         return []
-    return [Misread(doubtful.partition("\n")[0], NOT_READ)]
+    first = doubtful.partition("\n")[0]
+    return [Misread(first, BETWEEN if _ordered(read_orders(first, game, places, turn)) else NOT_READ)]
 
 
 def _ordered(lines: Sequence[Line]) -> set[tuple[int, str]]:

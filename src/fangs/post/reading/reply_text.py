@@ -80,6 +80,8 @@ class _Kind(Enum):
     SIGNATURE = auto()
     QUOTED = auto()
     """A line that is marked as quoted, or the line that introduces it."""
+    BETWEEN = auto()
+    """A line between quoted lines that may be the wrapped end of the line above it."""
     DOUBTFUL = auto()
     """A line at which another person's text may begin."""
     PROVED = auto()
@@ -105,7 +107,9 @@ def own_text(text: str) -> OwnText:
             break
         if kind in (_Kind.SIGNATURE, _Kind.DOUBTFUL):
             out = doubtful
-        if kind not in (_Kind.QUOTED, _Kind.ADDED):
+        if kind is _Kind.BETWEEN:
+            doubtful += lines[at : at + length]
+        elif kind not in (_Kind.QUOTED, _Kind.ADDED):
             out += lines[at : at + length]
         at += length
     return OwnText("\n".join(kept).strip(), "\n".join(doubtful).strip())
@@ -121,7 +125,8 @@ def _press(lines: Sequence[str], at: int, end: int) -> tuple[list[str], list[str
         kind, length = _kind(lines, at)
         if kind is _Kind.PROVED:
             return [*body, press_lines.DOUBTFUL], [lines[at]]
-        body += [press_lines.DOUBTFUL] if kind in (_Kind.QUOTED, _Kind.DOUBTFUL) else lines[at : at + length]
+        is_sure = kind not in (_Kind.QUOTED, _Kind.BETWEEN, _Kind.DOUBTFUL)
+        body += lines[at : at + length] if is_sure else [press_lines.DOUBTFUL]
         at += length
     return [*body, lines[end]], []
 
@@ -142,8 +147,10 @@ def _kind(lines: Sequence[str], at: int) -> tuple[_Kind, int]:
             return (_Kind.PROVED if is_proved else _Kind.DOUBTFUL), length
         if length := _introduction(lines, at):
             return _introduces(lines, at, length), length
-    if _QUOTED.match(line) or _is_torn_off(lines, at):
+    if _QUOTED.match(line):
         return _Kind.QUOTED, 1
+    if _is_torn_off(lines, at):
+        return _Kind.BETWEEN, 1
     return (_Kind.ADDED if _is_added(line) else _Kind.OWN), 1
 
 
@@ -222,7 +229,7 @@ def _is_added(line: str) -> bool:
 
 
 def _is_torn_off(lines: Sequence[str], at: int) -> bool:
-    """Return whether a line between quoted lines is the wrapped end of the line above it."""
+    """Return whether a line between quoted lines may be the wrapped end of the line above it."""
     before, after = (lines[k] if 0 <= k < len(lines) else "" for k in (at - 1, at + 1))
     return len(before) >= _WIDE and bool(_QUOTED.match(before) and _QUOTED.match(after))
 
