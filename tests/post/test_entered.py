@@ -14,8 +14,11 @@ from fangs.service.news import News
 from fangs.service.table_service import TableService
 from fangs.store.store import Store
 from fangs.table.opening import Setup
+from fangs.table.phase import Phase
 from fangs.table.post.commands import ordering
 from fangs.table.post.commands.ordering import Wanted
+from tests.post.tables import ByPost
+from tests.post.test_clerk import send
 
 SENT = "red"
 
@@ -42,3 +45,29 @@ def test_entering_shows_orders_that_came_before_only_where_the_table_allows_it(s
     missing = text.split("Still missing: ")[1]
     assert "blue" in missing and SENT not in missing.split("\n\n")[0].replace("\n", " ")
     store.close()
+
+
+@pytest.mark.parametrize(
+    ("mail", "line", "is_entered"),
+    [
+        ("Ann <ann@example.org>", "show the Games Master", False),
+        ("Ann <ann@example.org>", "resign", False),
+        ("Ann <ann@example.org>", "offer a draw", False),
+        ("Ann <ann@example.org>", "extension", True),
+        ("Ann", "show the Games Master", False),
+        ("Ann", "resign", True),
+        ("Ann", "offer a draw", True),
+    ],
+)
+def test_the_games_master_gives_nothing_up_for_a_player_who_writes_letters(
+    mail: str, line: str, is_entered: bool, tmp_path: Path
+) -> None:
+    post = ByPost(tmp_path, "mandua", seats=[f"post:{mail}", "post:Bob"])
+    clerk = Clerk(post.service, NOBODY)
+    send(post, 0, "A secret that nobody understands: 52!")
+    assert [one.is_open for one in post.post.aside] == [False]
+    (told,) = clerk.read(post.name, 0, line, "0" * 32).lines
+    assert (told["is"] == "asked") == is_entered
+    assert is_entered or "Only Ann can ask for this" in told["why"]
+    assert [one.is_open for one in post.post.aside] == [False], "the letter stays closed"
+    assert (post.table.phase is Phase.OVER) == (is_entered and line == "resign")

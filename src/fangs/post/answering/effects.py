@@ -60,6 +60,10 @@ def places(table: Table, player: int) -> list[Place]:
     ]
 
 
+_IN_PERSON = ("resign", "draw", "no draw")
+"""The requests that the Games Master can enter for a player on paper, but not for one who writes letters."""
+
+
 def _once(lines: Iterable[Line]) -> Iterator[Line]:
     """Leave out repeated requests for information, because the answer to each can be a whole report."""
     answered = set[tuple[str, str]]()
@@ -248,6 +252,8 @@ class Acting:
             self.others = [event for event in self.others if not isinstance(event, Readiness)]
         table = self._so_far
         seat = table.players[self.player]
+        if self.by != "player" and (line.what == "show" or (line.what in _IN_PERSON and seat.mail is not None)):
+            raise RequestError(phrase("Only {called} can ask for this, with the seat's word.", called=seat.called))
         if line.what == "extension" and not self._has(Extended):
             return ordering.extension(table, self.player)
         if line.what == "away":
