@@ -164,7 +164,7 @@ def test_a_table_decides_which_press_there_is(tmp_path: Path) -> None:
         "press to Zoe: hi\nend": "not to 'Zoe'",
         "press to Ann: hi\nend": "not to 'Ann'",
         "press to all from nothing: hi\nend": "Sign press with one of your roles",
-        "press to all:\nend": "Press must have 1 to",
+        "press to all:\nend": "The text must have 1 to",
     }
     for text, why in cases.items():
         (line,) = send(post, 0, text).lines

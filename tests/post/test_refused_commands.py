@@ -119,7 +119,7 @@ WRONG_ACTS = [
     ("replace - Bob bot:genius", "There is no bot 'genius'"),
     ("master - ''", "A name must have 1 to 40"),
     ("master - bot:easy", "Enter a person"),
-    ("comment - ''", "Press must have 1 to 4000 characters."),
+    ("comment - ''", "The text must have 1 to 4,000 characters, but it has 0."),
     ("write - hello --to Zoe", "There is no player 'Zoe'"),
     ("write - hello --to eel", "The seat of Eel (easy bot) cannot get letters"),
     ("house-rules - ''", "These are already the house rules."),

@@ -73,7 +73,13 @@ def checked_text(text: str) -> str:
     """Remove invisible characters from a message, or raise RequestError if it is empty or too long."""
     said = plain(text)
     if not 0 < len(said) <= MAX_TEXT:
-        raise RequestError(phrase("Press must have 1 to {most_text} characters.", most_text=MAX_TEXT))
+        raise RequestError(
+            phrase(
+                "The text must have 1 to {most_text} characters, but it has {length}.",
+                most_text=figure(MAX_TEXT),
+                length=figure(len(said)),
+            )
+        )
     return said
 
 
