@@ -95,11 +95,12 @@ def test_who_gives_only_an_address_is_called_by_its_beginning() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["Lee, Ann", "Ann: the Great", "Ann [x]; Bob", "Ann (she/her)", "Dr. A. B. Lee", "Ann \\ Bob"]
+    "name", ["Lee, Ann", "Ann: the Great", "Ann [x]; Bob", "Ann <3 Bob", "Ann (she/her)", "Dr. A. B. Lee", "Ann \\ Bob"]
 )
 def test_a_name_with_an_address_may_have_signs_that_separate_addresses_in_an_email(name: str) -> None:
     for written in (name, f'"{name}"'.replace("\\", "\\\\")):
-        assert person(f"{written} <ann@example.org>") == (name, "ann@example.org")
+        for address in ("<ann@example.org>", "< ann@example.org > "):
+            assert person(f"{written} {address}") == (name, "ann@example.org")
 
 
 @pytest.mark.parametrize(

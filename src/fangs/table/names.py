@@ -67,7 +67,7 @@ def _is_linked(text: str) -> bool:
     )
 
 
-_NAMED = re.compile(r"(?P<name>[^<>]*)<(?P<mail>[^<>]*)>")
+_NAMED = re.compile(r"(?P<name>.*)<(?P<mail>[^<>]*)>", re.DOTALL)
 MAX_PERSON = 400
 """The maximum number of characters in a name and its email address together. The address can have 320."""
 
@@ -90,7 +90,7 @@ def person(who: object) -> tuple[str, str | None]:
         return person_name(text), None
     # A name can contain signs that would separate addresses in an email, such as the comma in "Lee, Ann".
     named = _NAMED.fullmatch(text.strip())
-    name, mail = (unquote(named["name"].strip()), named["mail"]) if named else parseaddr(text)
+    name, mail = (unquote(named["name"].strip()), named["mail"].strip()) if named else parseaddr(text)
     try:
         mail = mail_address(mail)
     except RequestError:
