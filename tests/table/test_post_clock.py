@@ -87,6 +87,8 @@ def test_bots_never_play_a_game_to_its_end_because_all_are_late_at_once(late: st
     desk.bots()
     desk.tick()
     assert desk.table.phase is Phase.OVERDUE, "the last person is late, too"
+    desk.do(ordering.extension, 0)
+    assert (desk.table.phase, desk.post.turn.number) == (Phase.OPEN, 3), "and can extend the deadline"
 
 
 def test_bots_replace_those_who_miss_turns_only_while_somebody_else_plays(file_store: Store) -> None:
