@@ -10,7 +10,7 @@ from tests.web.browser.conftest import People
 from tests.web.browser.house import House, Table
 from tests.web.browser.openings import whole
 from tests.web.browser.person import PHONE
-from tests.web.browser.screens import HAND
+from tests.web.browser.screens import HAND, box
 
 LONG = ["Donaudampfschifffahrtsgesellschaftskapit", "M" * 40, "W" * 40]
 """The longest names, without a space at which they could be broken."""
@@ -19,6 +19,8 @@ PAGES = ["/", "/watch", "/library", "/join", "/sign-up", "/account", "/ratings",
 OF_GAMES = ["/learn/getbit", "/analyse/overboard", "/puzzles/maneater", "/games/lunch/rules"]
 CUT_OFF = """() => [...document.querySelectorAll("#ending :is(button, a)")]
     .filter((one) => one.getBoundingClientRect().right > innerWidth).map((one) => one.textContent)"""
+CROPPED = """() => [...document.querySelectorAll(".turn > .outcome")]
+    .filter((one) => one.scrollHeight > one.clientHeight).map((one) => one.textContent)"""
 SCROLLED = """() => [...document.querySelectorAll("#ending .totals")]
     .filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"""
 
@@ -47,6 +49,35 @@ def test_long_names_make_no_page_wider_than_its_window(language: str, width: int
     ann.come_back(table, 1)
     assert ann.page.evaluate(WIDTH) <= width, "the player's own table"
     ann.forgive()  # /desk and /join were opened without a key
+
+
+@pytest.mark.parametrize("width", some([320, 390, 1024, 1440], 390, 1440))
+def test_clocks_of_people_with_long_names_leave_the_words_their_room(width: int, people: People, house: House) -> None:
+    clocks = {"bank": 36_000, "increment": 0}
+    table = joined(house, house.table("getbit", ["friend"] * 3, pace=clocks))
+    ann = people("Ann", viewport={"width": width, "height": 800}, locale="de")
+    page = ann.come_back(table, 0)
+    expect(page.locator("#clocks .clock")).to_have_count(3)
+    expect(page.locator("#outcome .lot")).to_have_count(6)
+
+    assert page.evaluate(WIDTH) <= width
+    assert page.evaluate(CROPPED) == []
+    assert box(page.locator(".turn-words"))["width"] > 0.4 * box(page.locator(".turn"))["width"]
+
+
+@pytest.mark.parametrize("width", some([390, 1024], 1024))
+def test_the_notice_of_another_game_is_closed_however_long_the_names_are(
+    width: int, people: People, house: House
+) -> None:
+    first, second = (joined(house, house.table("mandua", ["friend"] * 2)) for _ in range(2))
+    ann = people("Ann", viewport={"width": width, "height": 800})
+    ann.come_back(first, 0)
+    page = ann.come_back(second, 0)
+    house.move(second, 0)
+
+    expect(page.locator("#elsewhere")).to_contain_text(LONG[1])
+    close = box(page.locator("#elsewhere").get_by_role("button", name="Close"))
+    assert close["x"] + close["width"] <= width
 
 
 @pytest.mark.parametrize("width", some([390, 1024], 390))

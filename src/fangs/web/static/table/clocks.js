@@ -27,7 +27,7 @@ function showClocks(view) {
     const runs = clock.since !== null && view.status === "playing";
     const kind = [".clock", runs && ".runs", runs && remaining(clock) < SCARCE && ".urgent"].filter(Boolean).join("");
     const name = player === view.you ? say("you") : nameOf(view, player);
-    return [make(`span${kind}`, { "data-key": player }, `${name} `, make("b.number", {}, minutes(remaining(clock))), runs && make("span.aloud", {}, say(", running")))];
+    return [make(`span${kind}`, { "data-key": player }, make("span.clock-name", { title: name }, name), " ", make("b.number", {}, minutes(remaining(clock))), runs && make("span.aloud", {}, say(", running")))];
   });
   find("#deadline").hidden = true;
   find("#clocks").hidden = !shown.length;
