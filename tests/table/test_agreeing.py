@@ -140,6 +140,21 @@ def test_who_asked_withdraws_it_or_asks_for_something_else_in_its_place() -> Non
     )
 
 
+@pytest.mark.parametrize("by", ["the other", "who asked"])
+def test_nobody_asks_again_for_what_was_refused_until_the_game_has_gone_on(by: str) -> None:
+    evening = under_way("mandua", 2)
+    client = next(player for player in (0, 1) if evening.board.last_choice(player) is not None)
+    asked = ask(evening, client, "draw")
+    evening.do(agreeing.answer(evening.table, evening.seat(1 - client if by == "the other" else client), asked, False))
+
+    assert "draw" not in evening.view(client)["may"] and "undo" in evening.view(client)["may"]
+    with pytest.raises(RequestError, match="You can ask again when the game has gone on"):
+        agreeing.propose(evening.table, evening.seat(client), "draw", 0)
+    assert "draw" in evening.view(1 - client)["may"], "the other may still offer one"
+    evening.play_on(random.Random(4), 1)
+    assert evening.table.proposal is None and "draw" in evening.view(client)["may"]
+
+
 def test_only_those_who_are_asked_answer_and_once() -> None:
     evening = under_way("getbit", 3)
     asked = ask(evening, 0)

@@ -93,6 +93,8 @@ def test_a_player_who_is_asked_keeps_the_seat_or_gives_it_up_and_all_are_told() 
             )
         else:
             assert told == "Bob keeps the seat."
+            with pytest.raises(RequestError, match="You can ask again when the game has gone on"):
+                people.free(evening.table, evening.host, 1, "new", evening.now, {1: evening.now})
 
 
 def test_a_seat_that_was_freed_has_nothing_of_its_holder() -> None:

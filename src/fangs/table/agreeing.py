@@ -66,11 +66,21 @@ def why_not(table: Table, seat: Seat, what: str) -> str | None:
         return strict.left(table) if seat.gone else phrase("A bot is playing for you. Take your seat back first.")
     never, asked = why_never(table, what), table.proposal
     is_mine = asked is not None and asked.player == seat.player and asked.what != what
-    if never is not None or asked is None or is_mine:
+    if never is not None:
         return never
+    if asked is None or is_mine:
+        return refused(table, seat, what, who_is_asked(table, seat))
     if seat.player in asked.waiting:
         return phrase("You have already been asked for something. Answer that first.")
     return phrase("The others have already been asked.")
+
+
+def refused(table: Table, seat: Seat, what: str, asked: tuple[int, ...]) -> str | None:
+    """Explain that the same proposal has been declined or withdrawn in this position. Return None if it has not."""
+    client = -1 if seat.player is None else seat.player
+    if any((what, client, frozenset(asked), board.number) in table.refused for board in table.boards):
+        return phrase("This has been declined or withdrawn. You can ask again when the game has gone on.")
+    return None
 
 
 def why_never(table: Table, what: str) -> str | None:

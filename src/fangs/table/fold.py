@@ -38,7 +38,7 @@ from fangs.table.post.schedule import Holiday
 from fangs.table.post.standing_in import is_secret
 from fangs.table.post.state import MASTER, Post
 from fangs.table.seat import MAX_KEYS, Seat
-from fangs.table.state import ChatLine, Proposal, Table
+from fangs.table.state import ChatLine, Proposal, Refused, Table
 from fangs.table.trail import Trail
 from fangs.translation import phrase
 
@@ -375,5 +375,8 @@ def _answered(table: Table, at: float, player: int, yes: bool) -> Table:
         return table
     if yes:
         return replace(table, proposal=replace(proposal, waiting=proposal.waiting - {player}))
+    numbers = [board.number for board in table.boards]
+    no = Refused(proposal.what, proposal.player, proposal.asked, numbers[proposal.board])
+    refused = frozenset(one for one in table.refused if one.number in numbers) | {no}
     kind = f"{proposal.what}_withdrawn" if player == proposal.player else f"{proposal.what}_declined"
-    return tell(replace(table, proposal=None), at, kind, who=table.seats[player].called)
+    return tell(replace(table, proposal=None, refused=refused), at, kind, who=table.seats[player].called)

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from fangs import bots
 from fangs.core.errors import RequestError, listed, quoted
 from fangs.core.records.readable import is_readable, looks
+from fangs.table import agreeing, strict
 from fangs.table import events as e
-from fangs.table import strict
 from fangs.table.events import Events
 from fangs.table.guards import require_not_over, require_player
 from fangs.table.keys import lock_of, read_recovery_code
@@ -238,6 +238,8 @@ def free(table: Table, seat: Seat, player: int, key: str, now: float, seen: Seen
         require_may_free(table, theirs, now, seen)
     if table.proposal:
         raise RequestError(phrase("The others have not answered the last question yet."))
+    if no := agreeing.refused(table, seat, "free", (player,)):
+        raise RequestError(no)
     client = -1 if seat.player is None else seat.player
     return [e.Proposed("free", 0, client, (player,), None, lock_of(key))]
 

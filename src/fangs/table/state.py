@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from fangs import bots
 from fangs.core.game import Game
@@ -44,6 +44,15 @@ class Proposal:
     """The players who were asked."""
     steps: int | None = None
     lock: str | None = None
+
+
+class Refused(NamedTuple):
+    """A proposal that was declined or withdrawn, and the number of the position in which that happened."""
+
+    what: Question
+    player: int
+    asked: frozenset[int]
+    number: int
 
 
 @dataclass(frozen=True)
@@ -88,6 +97,8 @@ class Table:
     Views show this number instead of the proposal's event number, which would give away how many secret choices have
     been made.
     """
+    refused: frozenset[Refused] = frozenset()
+    """What was declined or withdrawn in the current positions, so that nobody can ask for it again and again."""
     rematch: str | None = None
     again: Again | None = None
     """The settings of the rematch, or None if they are the same as in this game."""
