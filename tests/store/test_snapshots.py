@@ -98,6 +98,18 @@ def test_a_table_from_a_snapshot_is_the_one_that_its_log_folds_to(setup: Setup) 
     ]
 
 
+def test_what_was_declined_is_still_declined_when_the_table_is_opened_from_a_snapshot() -> None:
+    long = long_table(of_friends("mandua", 2), 40)
+    home = long.fresh
+    home.transact(long.name, lambda table, now: agreeing.propose(table, table.players[0], "draw", 0))
+    home.transact(long.name, lambda table, now: agreeing.answer(table, table.players[1], 1, False))
+    long.store.keep_snapshot("", *_snapshot_of(long.fresh.whole(long.name)))
+
+    opened = long.fresh.table(long.name)
+    assert same(opened, long.fresh.whole(long.name))
+    assert agreeing.why_not(opened, opened.players[0], "draw")
+
+
 def _snapshot_of(table: Table) -> tuple[int, bytes]:
     return table.length, snapshot.dump(table)
 

@@ -24,12 +24,12 @@ from fangs.table.live.state import Live
 from fangs.table.post.orders import Turn
 from fangs.table.post.state import Post
 from fangs.table.seat import Seat
-from fangs.table.state import ChatLine, Proposal, Table
+from fangs.table.state import ChatLine, Proposal, Refused, Table
 from fangs.table.trail import Trail
 from fangs.table.views.narration import Happened
 from fangs.translation.phrases import in_english, restored, restored_within, stored
 
-VERSION = 12
+VERSION = 13
 """The version of the snapshot format. Snapshots in other versions are discarded."""
 STEPS, LINES, TALK, TURNS = 40, 150, 120, 60
 """How much history is kept in a snapshot: steps on each board, lines of history, chat lines, and finished turns."""
@@ -45,6 +45,7 @@ _PLAIN = {
         "plans": tuple[Planned, ...],
         "proposal": Proposal | None,
         "proposals": int,
+        "refused": frozenset[Refused],
         "rematch": str | None,
         "again": Again | None,
         "muted": frozenset[int | None],
