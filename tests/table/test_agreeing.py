@@ -359,6 +359,13 @@ def test_what_cannot_be_said_is_refused(text: object) -> None:
         people.say(evening.table, evening.seat(0), None, text)
 
 
+@pytest.mark.parametrize("text", ["\u200fHi\u200e!", "\u2068Hi\u2069!", "\ufeffHi\u200b!", "H\u00adi!"])
+def test_what_keyboards_and_copies_add_to_a_message_does_not_keep_it_from_being_said(text: str) -> None:
+    evening = Evening(of_friends("lunch"))
+    evening.do(people.say(evening.table, evening.seat(0), None, text))
+    assert evening.view(1)["chat"][-1]["text"] == "Hi!"
+
+
 def test_chat_and_proposals_are_numbered_among_themselves() -> None:
     """The numbers of entries would tell how often somebody has changed a secret choice."""
     evening = Evening(of_friends("getbit", 2))

@@ -6,7 +6,7 @@ The functions here check a command and return its events. They do not change the
 from __future__ import annotations
 
 from fangs.core.errors import RequestError
-from fangs.core.records.readable import is_readable
+from fangs.core.records.readable import is_readable, one_line
 from fangs.table import events as e
 from fangs.table.events import Events
 from fangs.table.people import MAX_SAID, seat_of
@@ -61,7 +61,7 @@ def complain(table: Table, seat: Seat, text: str) -> Events:
 
     Raise RequestError if the report is empty, unreadable or too long, or if there have been too many reports.
     """
-    said = " ".join(text.split())
+    said = one_line(text)
     if not 0 < len(said) <= MAX_SAID or not is_readable(said):
         raise RequestError(phrase("A report must have 1 to {most_said} printable characters.", most_said=MAX_SAID))
     if table.complaints >= MAX_COMPLAINTS:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from fangs import bots
 from fangs.core.errors import RequestError, listed, quoted
-from fangs.core.records.readable import is_readable, looks
+from fangs.core.records.readable import is_readable, looks, one_line
 from fangs.table import agreeing, strict
 from fangs.table import events as e
 from fangs.table.events import Events
@@ -422,7 +422,7 @@ def say(table: Table, seat: Seat | None, name: object, text: object) -> Events:
         raise NoSeat(phrase("Only people with a seat can chat at this table."))
     if not may_talk(table, seat):
         raise NoSeat(phrase("The host has muted you.") if seat else phrase("The host has muted all spectators."))
-    said = " ".join(text.split()) if isinstance(text, str) else ""
+    said = one_line(text) if isinstance(text, str) else ""
     if not 0 < len(said) <= MAX_SAID or not is_readable(said):
         raise RequestError(phrase("A message must have 1 to {most_said} printable characters.", most_said=MAX_SAID))
     player = None if seat is None else -1 if seat.player is None else seat.player

@@ -14,6 +14,8 @@ _FLAG = "\U0001f3f4"
 """The flag character, which invisible letters after it turn into the flag of a region."""
 _UNSEEN = frozenset(map(chr, (0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, *range(0x180B, 0x1810), 0x2800, 0x3164, 0xFFA0)))
 """Characters that Unicode counts as letters or signs, although they are invisible."""
+_STRAY = dict.fromkeys(map(ord, "\u00ad\u200b\u200e\u200f\u2060\u2066\u2067\u2068\u2069\ufeff"))
+"""Maps to nothing the invisible characters that keyboards insert, or that are copied together with a text."""
 _MAX_MARKS = 6
 """The maximum number of marks over and under one letter. More marks would cover the lines around it."""
 
@@ -36,6 +38,11 @@ def kept(text: str) -> str:
         if _belongs(sign, last, text[at + 1 : at + 2], flag=flag) and marks <= _MAX_MARKS:
             found.append(sign)
     return "".join(found)
+
+
+def one_line(text: str) -> str:
+    """Join the lines of what somebody has typed or pasted, without invisible characters that nobody meant to send."""
+    return " ".join(text.translate(_STRAY).split())
 
 
 def length(text: str) -> int:
