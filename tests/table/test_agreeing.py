@@ -15,6 +15,7 @@ from fangs.table import agreeing, people
 from fangs.table.opening import Setup
 from fangs.table.phase import Phase
 from fangs.table.refusals import NoSeat, Stale
+from fangs.translation import speaking
 from tests.table.evening import NAMES, Evening, of_friends
 
 GAMES = fangs.names()
@@ -342,9 +343,14 @@ def test_those_with_a_seat_talk_and_spectators_where_the_host_allows_it() -> Non
         assert evening.view(1)["chat"][-1]["text"] == "Hello, all!"
         assert evening.view(1)["chat"][-1]["name"] == "Ann", "not the name that was sent"
         if chat == "all":
+            for taken in ("Ann", "Αnn", "The Host", "der Gastgeber"):
+                with pytest.raises(RequestError, match="Somebody at this table is already called"):
+                    people.say(evening.table, None, taken, "I resign.")
             evening.do(people.say(evening.table, None, "Zoe", "Hi!"))
             evening.do(people.say(evening.table, None, None, "Hi!"))
             assert [said["name"] for said in evening.view(None)["chat"]] == ["Ann", "Zoe", "a spectator"]
+            with speaking("de"):
+                assert str(evening.view(None)["chat"][-1]["name"]) == "ein Zuschauer"
             assert evening.view(None)["may_chat"]
         else:
             assert evening.view(None)["chat"] is None and not evening.view(None)["may_chat"]

@@ -250,7 +250,7 @@ def _news(table: Table, seat: Seat, told: NotificationState, now: NotificationSt
     if now.playing and not (told.playing or told.over or now.turn):
         yield say("The game begins.")
     news = (line for line in table.chat[-MAX_LINES:] if now.chat and line.seq > told.chat)
-    for name in dict.fromkeys(line.name for line in news if line.player != seat.player and not line.removed):
+    for name in dict.fromkeys(line.by for line in news if line.player != seat.player and not line.removed):
         yield str(sentence("{name} says something.", name=name))
 
 

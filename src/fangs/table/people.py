@@ -86,12 +86,13 @@ def sit(
     return [event, *linked, *begin(table, seat)]
 
 
-def require_own_name(table: Table, seat: Seat, name: str) -> None:
-    """Raise RequestError if a new name looks like another person's name at the table."""
+def require_own_name(table: Table, seat: Seat | None, name: str) -> None:
+    """Raise RequestError if a new name looks like another person's name at the table. A spectator has no seat."""
     like = looks(name)
     others = [other.called for other in table.seats if other is not seat and other.name is not None]
-    other = next((one for one in (*others, *map(str, HOSTS)) if looks(one) == like), None)
-    if other is not None and name != seat.name:
+    reserved = [one.spell(language) for one in HOSTS for language in languages()]
+    other = next((one for one in (*others, *reserved) if looks(one) == like), None)
+    if other is not None and (seat is None or name != seat.name):
         raise RequestError(
             phrase(
                 "Somebody at this table is already called {other}. Choose a name that looks different.",
@@ -426,12 +427,16 @@ def say(table: Table, seat: Seat | None, name: object, text: object) -> Events:
     if not 0 < len(said) <= MAX_SAID or not is_readable(said):
         raise RequestError(phrase("A message must have 1 to {most_said} printable characters.", most_said=MAX_SAID))
     player = None if seat is None else -1 if seat.player is None else seat.player
-    return [e.Said(player, _speaker(seat, name)[:MAX_NAME], said)]
+    return [e.Said(player, _speaker(table, seat, name)[:MAX_NAME], said)]
 
 
-def _speaker(seat: Seat | None, name: object) -> str:
+def _speaker(table: Table, seat: Seat | None, name: object) -> str:
     if seat is None:
-        return person_name(name) if name else "a spectator"
+        if not name:
+            return "a spectator"
+        called = person_name(name)
+        require_own_name(table, None, called)
+        return called
     return phrase("the host") if seat.player is None else seat.called
 
 

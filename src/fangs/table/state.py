@@ -27,6 +27,7 @@ from fangs.table.post.state import Post
 from fangs.table.seat import Seat
 from fangs.table.trail import Trail
 from fangs.table.views.narration import Happened
+from fangs.translation import phrase
 
 
 @dataclass(frozen=True)
@@ -55,6 +56,10 @@ class Refused(NamedTuple):
     number: int
 
 
+UNNAMED = {str.__str__(words): words for words in (phrase("the host"), phrase("a spectator"))}
+"""How the chat calls people without a seat who have not given a name, by the words that are stored."""
+
+
 @dataclass(frozen=True)
 class ChatLine:
     """A line in the chat. The player is None for a spectator, and for a host who does not play."""
@@ -66,6 +71,11 @@ class ChatLine:
     text: str
     removed: bool = False
     """Whether the host has removed the line, so that its text is empty."""
+
+    @property
+    def by(self) -> str:
+        """The author's name, or words that can be translated for an author without a name."""
+        return self.name if self.player is not None else UNNAMED.get(self.name, self.name)
 
 
 @dataclass(frozen=True)

@@ -208,7 +208,7 @@ def _owes(table: Table, player: int, *, is_own: bool) -> bool:
 
 def _chat(table: Table) -> list[Json]:
     return [
-        {"seq": said.seq, "at": said.at, "player": said.player, "name": said.name, "text": said.text}
+        {"seq": said.seq, "at": said.at, "player": said.player, "name": said.by, "text": said.text}
         | {"removed": said.removed}
         for said in table.chat[-CHAT_LINES:]
     ]
