@@ -165,3 +165,15 @@ def test_what_floats_over_the_page_and_asks_nothing_can_be_put_away(people: Peop
     expect(notice).to_have_count(0)
     house.do(table, 1, "propose", what="draw")
     expect(page.locator("#notices [data-key=proposal]")).to_contain_text("Bob asks for a draw.")
+
+
+def test_a_long_message_leaves_the_board_of_a_phone_free(people: People, house: House) -> None:
+    table = house.table("getbit", ["friend"] * 2)
+    ann = people("Ann", viewport=PHONE, has_touch=True, is_mobile=True)
+    page = ann.join(table.link(0))
+    house.ask("/join", {"token": table.keys[1], "name": "Bob"})
+    house.do(table, 1, "say", text="long " * 100)
+
+    notice = page.locator("#said .notice")
+    expect(notice).to_contain_text("long long")
+    assert box(notice)["height"] < PHONE["height"] / 5
