@@ -255,3 +255,13 @@ def test_who_shares_a_place_stands_beside_the_others_on_the_rostrum(people: Peop
     assert page.evaluate(
         "() => [...document.querySelectorAll('.rostrum circle')].every(({ r }) => r.baseVal.value >= 10)"
     )
+
+
+def test_nobody_is_asked_whether_to_resign_a_game_that_is_over(people: People, house: House) -> None:
+    table = house.table("mandua", ["friend"] * 2)
+    page = people("Ann").join(table.link(0))
+    house.ask("/join", {"token": table.keys[1], "name": "Bob"})
+    page.get_by_role("button", name="Resign…").click()
+    expect(page.locator("#resign")).to_be_visible()
+    house.do(table, 1, "resign")
+    expect(page.locator("#resign")).to_be_hidden()

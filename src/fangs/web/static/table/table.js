@@ -209,6 +209,7 @@ export class TablePage {
     showTime(view);
     this.log.show(view, this.looks.firstNewLine, this.looks.chosen);
     drawNotices(find("#notices"), view);
+    if (view.status === "over") /** @type {HTMLDialogElement} */ (find("#resign")).close();
     if (recoveryOf(this.id) || !find("#recovery").hidden) import("./recovery.js").then(({ drawRecovery }) => drawRecovery(find("#recovery"), view), () => {}); // which few tables have
     this.newcomer.show(view);
     if (view.post) import("./post.js").then(({ drawPost }) => drawPost(find("#post"), view), () => {}); // for other tables, the module is not loaded
