@@ -186,6 +186,16 @@ def test_a_bot_for_a_free_seat_is_one_of_the_levels_that_are_offered_there(peopl
     assert [level.get_attribute("title") for level in levels.all()] == [bots.about(name, start) for name in expected]
 
 
+def test_the_host_is_told_to_send_links_only_while_there_are_links(people: People, house: House) -> None:
+    ann = people("Ann")
+    opened = ann.post("/tables", game="getbit", players=3, seats=["me", "friend", "open"], name="Ann")
+    page = ann.go(f"/tables/{opened['table']}")
+    told = page.locator("#notices").get_by_text("Send your friends their links")
+    expect(told).to_be_visible()
+    house.ask("/join", {"token": opened["links"]["1"], "name": "Bob"})
+    expect(told).to_be_hidden()
+
+
 def test_a_link_is_copied_without_https_too(people: People) -> None:
     ann = people("Ann")
     ann.context.grant_permissions(["clipboard-read", "clipboard-write"])

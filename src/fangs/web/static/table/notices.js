@@ -57,8 +57,7 @@ function watching(view) {
 
 /** @param {View} view */
 function invited(view) {
-  const away = view.seats.filter(({ kind }) => kind === "invited" || kind === "open").length;
-  if (view.status !== "waiting" || !away || !view.host) return null;
+  if (view.status !== "waiting" || !view.host || !view.seats.some(({ kind }) => kind === "invited")) return null;
   return make("div.notice", { "data-key": "invited" }, make("p", {}, say("Send your friends their links. You can find the links beside their seats, under Players.")));
 }
 
