@@ -97,7 +97,7 @@ def test_the_help_shows_only_lines_that_are_understood_and_possible_at_the_table
 def test_what_a_table_does_not_offer_is_refused_with_the_reason(tmp_path: Path) -> None:
     post = ByPost(tmp_path, "maneater", match=True, press=[], extensions=0, early=False)
     for text, why in (
-        ("draw", "Players cannot agree to a draw in Maneater."),
+        ("draw", "In Maneater, players cannot agree to a draw."),
         ("press to all: hi\nend", "There is no press at this table."),
         ("extension", "At this table, players cannot extend a deadline."),
         ("wait", "At this table, no turn is processed before its deadline."),

@@ -274,7 +274,7 @@ def test_a_bot_agrees_to_no_draw(name: str) -> None:
 def test_a_game_without_draws_has_none_by_agreement(name: str) -> None:
     evening = under_way(name)
     assert "draw" not in evening.view(0)["may"]
-    with pytest.raises(RequestError, match="Players cannot agree to a draw"):
+    with pytest.raises(RequestError, match="players cannot agree to a draw"):
         agreeing.propose(evening.table, evening.seat(0), "draw", 0)
 
 

@@ -54,7 +54,7 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"name": "a\0b"}, "printable"),
     ({"name": "‮b"}, "printable"),
     ({"record": "not a record"}, "This is not a record"),
-    ({"record": str(Record(fangs.game("getbit")))}, "The record is of a different game, Get Bit!."),
+    ({"record": str(Record(fangs.game("getbit")))}, "The record is of Get Bit!, which is a different game."),
 ]
 
 

@@ -126,4 +126,4 @@ def test_a_study_shows_its_title_and_its_start(stranger: Client) -> None:
     saved = stranger.done("/studies", study=study)
 
     found = shown(stranger, f"/studies/{saved['id']}")
-    assert (found["title"], found["description"]) == ('Tigers & "hunters"', "A study of Mandua.")
+    assert (found["title"], found["description"]) == ('Tigers & "hunters"', "A study of Mandua")

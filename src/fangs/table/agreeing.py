@@ -100,7 +100,7 @@ def why_never(table: Table, what: str) -> str | None:
     if what == "draw" and (table.game.draw is None or table.is_match):
         draws = phrase("Players cannot agree to a draw in a match.")
         return (
-            draws if table.game.draw else phrase("Players cannot agree to a draw in {title}.", title=table.game.title)
+            draws if table.game.draw else phrase("In {title}, players cannot agree to a draw.", title=table.game.title)
         )
     if what == "draw" and len(table.people) < len(table.players):
         return phrase("A bot does not agree to a draw.")

@@ -252,7 +252,7 @@ def _first_record(setup: Setup) -> Record:
             )
         record = Record.read(setup.record)
         if record.game.name != setup.game:
-            raise RequestError(phrase("The record is of a different game, {title}.", title=record.game.title))
+            raise RequestError(phrase("The record is of {title}, which is a different game.", title=record.game.title))
         if record.rebased:
             raise RequestError(
                 phrase("The rules were corrected during this game, so a table cannot start from its record.")

@@ -135,7 +135,7 @@ def of_puzzles(game: Game, asked: int | None = None) -> Preview:
 
 def of_study(game: str, id: str, title: str) -> Preview:
     """Create the link preview for a study."""
-    about = say("A study of {title}.", title=game_called(game).title)
+    about = say("A study of {title}", title=game_called(game).title)
     return Preview(title or about, about if title else "", f"/pictures/studies/{quote(id)}.png")
 
 
