@@ -82,3 +82,16 @@ def test_a_plan_is_put_together_choice_by_choice_and_followed(people: People, ho
     expect(page.locator("#turn")).to_have_attribute("data-tone", "others")
     assert house.view(table)["boards"][0]["steps"] == 2
     expect(page.get_by_role("button", name="Plan…")).to_be_visible()
+
+
+def test_the_dialog_for_a_plan_does_not_hide_that_the_position_has_changed(people: People, house: House) -> None:
+    table = house.table("mandua", ["friend", "friend"])
+    ann, bob = people("Ann"), people("Bob")
+    page = ann.join(table.link(1))
+    bob.accept(table.link(0))
+    page.get_by_role("button", name="Plan…").click()
+    expect(page.get_by_role("dialog").get_by_role("combobox")).to_be_visible()
+    house.move(table, 0)
+    expect(page.locator("dialog.plan")).to_have_count(0)
+    expect(page.locator("#ahead")).to_contain_text("The position has changed in the meantime.")
+    expect(page.locator("#turn")).to_have_attribute("data-tone", "mine")

@@ -47,7 +47,7 @@ export class Ahead {
     const place = `${board.board} ${board.number} ${Object.values(board.choices).map(({ chosen }) => chosen)}`;
     const moved = place !== this.place;
     this.place = place;
-    if (moved) this.ways = [];
+    if (moved) this.#outdate();
     const may = Object.keys(board.ahead).length > 0;
     if (!may || iOwe(board)) this.isOpen = false;
     if (moved && this.isOpen) this.#ask();
@@ -55,6 +55,14 @@ export class Ahead {
     if (hidden && this.box.contains(document.activeElement)) find("#board").focus({ preventScroll: true });
     this.box.hidden = hidden;
     this.#draw(board, may && !iOwe(board));
+  }
+
+  /** Drop what was offered in the last position, and close the dialog for a plan, which would hide that it may be the reader's turn. */
+  #outdate() {
+    this.ways = [];
+    const plan = /** @type {HTMLDialogElement | null} */ (document.querySelector("dialog.plan"));
+    plan?.close();
+    this.failed = plan ? say("The position has changed in the meantime. Please look at the new position.") : "";
   }
 
   #toggle() {
