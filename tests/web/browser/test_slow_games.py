@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime, timedelta
 
 from playwright.sync_api import expect
@@ -45,6 +46,23 @@ def test_a_player_takes_a_holiday_ends_it_and_a_rematch_has_other_settings(peopl
     expect(page.locator("#seats .seat").first).to_contain_text("Ann")
     bob.page.get_by_role("button", name="Go to the rematch").click()
     expect(bob.page.locator("#seats .seat").nth(1)).to_contain_text("you")
+
+
+def test_who_sets_up_a_rematch_too_late_is_led_to_the_one_that_there_is(people: People, house: House) -> None:
+    table = house.table("mandua", ["friend", "friend"])
+    ann, bob = people("Ann"), people("Bob")
+    page = ann.join(table.link(0))
+    bob.accept(table.link(1))
+    house.do(table, 1, "resign")
+    page.get_by_role("link", name="Rematch with other settings…").click()
+    expect(page.get_by_label("The hunters")).to_be_visible()
+    house.do(table, 1, "rematch")
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.locator("#alert")).to_contain_text("A rematch has already been set up.")
+    ann.forgive()
+    page.locator("#alert").get_by_role("link", name="Go to the table").click()
+    page.get_by_role("button", name="Go to the rematch").click()
+    expect(page.locator("#turn")).to_have_attribute("data-tone", re.compile("mine|others"))
 
 
 def test_a_game_that_begins_at_a_time_says_so_in_its_invitation_and_at_the_table(people: People, house: House) -> None:

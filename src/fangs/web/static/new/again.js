@@ -85,6 +85,11 @@ export class Again {
     if (other && free !== undefined) other.value = free;
   }
 
+  /** A link to the finished game, which leads to the rematch that somebody else has set up meanwhile. */
+  wayOn() {
+    return make("a.button", { href: `/tables/${this.view.table}` }, say("Go to the table"));
+  }
+
   /** Set up the rematch, and return the path of its table. @param {Game} game */
   async open(game) {
     const { options = {}, match = false, pace = {}, strict = false, spectators = true, chat = "seats" } = asked(game, null);

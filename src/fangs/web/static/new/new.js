@@ -1,7 +1,7 @@
 // @ts-check
 /** The page that sets up a table: the game, the seats, the rules and the pace. */
 import "../page/settings.js";
-import { get, postOnce } from "../server/api.js";
+import { ApiError, get, postOnce } from "../server/api.js";
 import { Again, hideTheRest } from "./again.js";
 import { botOptions, proposedBot } from "../page/bots.js";
 import { offerLate, postSeat, preparePost } from "./post.js";
@@ -178,6 +178,7 @@ async function open() {
     await done(table, links);
   } catch (error) {
     sayAlert(error, game().name);
+    if (again && error instanceof ApiError && error.kind === "stale") find("#alert").append(" ", again.wayOn());
   }
 }
 
