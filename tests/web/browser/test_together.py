@@ -251,6 +251,7 @@ def test_the_host_removes_a_line_and_mutes_and_everybody_may_stop_listening(two:
     line.nth(1).locator("summary").click()
     line.nth(1).locator("[data-do=mute]").click()
     expect(bob.page.locator("#chat-form")).to_be_hidden()
+    expect(bob.page.locator("#chat-section")).to_contain_text("The host has muted you.")
     line.nth(1).locator("[data-do=mute-here]").click()
     expect(line).to_have_count(0)
 

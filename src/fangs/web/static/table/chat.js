@@ -50,7 +50,7 @@ export class Chat {
     this.last = said.at(-1)?.seq ?? -1;
     const fresh = last === null ? [] : heard.filter((line) => line.seq > last && line.player !== view.you);
     this.unread.push(...fresh);
-    fill(find("#chat-buttons"), ...hostButtons(view));
+    fill(find("#chat-buttons"), ...belowTheLines(view));
     fill(this.box, lines.length ? make("ul.lines", {}, ...lines) : make("p.quiet", {}, say("No messages yet.")));
     if (this.last !== last) this.box.scrollTop = this.box.scrollHeight;
     this.#mark();
@@ -94,7 +94,8 @@ function controls(view, { seq, player, name, removed }) {
 }
 
 /** @param {View} view @returns {HTMLElement[]} */
-function hostButtons(view) {
+function belowTheLines(view) {
+  if (view.muted.includes(view.you) && !view.may_chat) return [make("p.quiet", { "data-key": "muted" }, view.you === null ? say("The host has muted all spectators.") : say("The host has muted you."))];
   if (!view.host || view.chat === null || !(view.muted.includes(null) || view.chat.some(({ player }) => player === null))) return [];
   return [button(view.muted.includes(null) ? say("Unmute all spectators") : say("Mute all spectators"), "mute", { "data-player": "", "data-key": "spectators" })];
 }
