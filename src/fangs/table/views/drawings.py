@@ -26,15 +26,10 @@ CACHE_SIZE = 400
 Json = dict[str, Any]
 
 
-def sight(position: Position, seat: int | None) -> View:
-    """Return a position as one seat sees it, as JSON. Seats that see only public things share one object."""
-    return _sight(Same(position), seat)
-
-
 @lru_cache(maxsize=CACHE_SIZE)
-def _sight(same: Same, seat: int | None) -> View:
-    position: Position = same.objects[0]
-    public = None if seat is None else _sight(same, None)
+def sight(position: Position, seat: int | None) -> View:
+    """Return a position as one seat sees it, as JSON. Equal positions, and seats that see only public things, share one object."""
+    public = None if seat is None else sight(position, None)
     if public is not None and position.is_open():
         return public
     # As JSON has it, although a game may build it of tuples: pages compare it part by part.
@@ -68,14 +63,14 @@ def actions(position: Position, seat: int | None, role: str, chosen: str | None 
 
     The chosen action is included even if the game does not list it as legal.
     """
-    listed = _legal(Same(position), role)
+    listed = _legal(position, role)
     more = () if chosen is None or chosen in listed else (chosen,)
     return _actions(position.game, Same(sight(position, seat)), role, listed + more, language())
 
 
 def foretellings(position: Position, seat: int | None, role: str) -> list[Json]:
     """Foretell the effects of a role's legal actions. Actions about which nothing can be said are left out."""
-    return _foretold(position.game, Same(sight(position, seat)), role, _legal(Same(position), role), language())
+    return _foretold(position.game, Same(sight(position, seat)), role, _legal(position, role), language())
 
 
 def heard(position: Position, seat: int | None, role: str) -> str:
@@ -94,8 +89,8 @@ def next_actions(position: Position, seat: int | None, role: str, made: Mapping[
 
 
 @lru_cache(maxsize=CACHE_SIZE)
-def _legal(same: Same, role: str) -> tuple[str, ...]:
-    return tuple(same.objects[0].legal(role))
+def _legal(position: Position, role: str) -> tuple[str, ...]:
+    return tuple(position.legal(role))
 
 
 @lru_cache(maxsize=CACHE_SIZE)
