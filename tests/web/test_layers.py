@@ -193,8 +193,6 @@ BODIES = {
     "broken UTF-8": Kind(AS_JSON, b'{"number":1,"role":"x","action":"\xff"}'),
     "a lone surrogate": Kind(AS_JSON, b'{"number":1,"role":"x","action":"\xed\xa0\x80"}'),
     "not JSON": Kind(AS_JSON, b"number=1"),
-    "NaN": Kind(AS_JSON, b'{"number":NaN,"role":"x","action":"x"}'),
-    "more than all": Kind(AS_JSON, b'{"number":1e999,"role":"x","action":"x"}'),
     "half of it": Kind(AS_JSON, b'{"number":1,"role":'),
     "too deep": Kind(AS_JSON, b"[" * 30_000),
     "an endless number": Kind(AS_JSON, b'{"number":' + b"1" * 30_000 + b"}"),

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator
-from typing import Any, NoReturn
+from typing import Any
 
 from fastapi import Request, Response
 from fastapi.dependencies.models import Dependant
@@ -59,19 +58,12 @@ class _Request(Request):
 
     async def json(self) -> Any:
         if not hasattr(self, "_json"):
-            self._json = json.loads(await self.body(), parse_float=_number, parse_constant=_refuse)
+            self._json = json.loads(await self.body(), parse_float=_number)
         return self._json
-
-
-def _refuse(constant: str) -> NoReturn:
-    """Refuse NaN and Infinity, which Python reads although JSON has no such numbers (RFC 8259, 6)."""
-    raise json.JSONDecodeError("no number", constant, 0)
 
 
 def _number(text: str) -> int | float:
     value = float(text)
-    if math.isinf(value):
-        _refuse(text)
     return int(value) if value.is_integer() and abs(value) <= EXACT else value
 
 
