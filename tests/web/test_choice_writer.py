@@ -31,8 +31,8 @@ TABLES = 12
 @contextmanager
 def opened(file: Path) -> Iterator[TableService]:
     """A house over this SQLite file."""
-    with closing(Store(f"sqlite:///{file}")) as store:
-        yield TableService(store, news_of(store))
+    with closing(Store(f"sqlite:///{file}")) as store, closing(news_of(store)) as news:
+        yield TableService(store, news)
 
 
 def run(work: Coroutine[Any, Any, None]) -> None:
