@@ -13,6 +13,7 @@ from fangs.core.errors import GameOver, IllegalMove, InvalidMove, OutOfTurn, Req
 from fangs.core.game import Game
 from fangs.core.position import Position
 from fangs.core.records import dice
+from fangs.table import board as board_module
 from fangs.table import people, rhythm
 from fangs.table.phase import Phase
 from fangs.table.refusals import NoSeat, Stale
@@ -90,6 +91,30 @@ def test_a_choice_is_played_once_although_it_is_checked_revealed_and_folded(
             break
         once = {(id(position), role, action) for position, role, action in played}
         assert len(once) == len(played) > 0
+
+
+def test_a_board_forgets_what_it_has_tried_when_somebody_tries_everything() -> None:
+    board = Evening(of_friends("maneater")).board
+    spaces = [place for role in ("red", "green") for place in board.position.legal(role) if "/" not in place]
+    tried = [f"{one}/{other}" for one in spaces for other in spaces if one != other]
+
+    assert len(tried) > board_module.MAX_REACHED
+    for action in tried:
+        board.plays("green", action)
+        assert len(board._reached) <= board_module.MAX_REACHED
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_all_steps_of_a_game_at_once_reach_what_one_after_the_other_does(name: str) -> None:
+    evening, rng = Evening(of_friends(name)), random.Random(5)
+    start = evening.board
+    for _ in range(100):
+        if not evening.choose_at_random(rng):
+            break
+    steps, first = tuple(evening.board.steps), len(start.steps)
+
+    assert start.after(steps[first:]) == evening.board.position
+    assert start.reached(steps[first:]) == tuple(evening.board.positions[first + 1 :])
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -19,6 +19,8 @@ from fangs.translation import plural
 
 HowEnded = Literal["resigned", "draw", "aborted"]
 """The ways in which people can end a game early."""
+MAX_REACHED = 256
+"""The maximum number of sequences of further steps whose positions a board keeps."""
 LOOK_BACK_STEPS = 36
 """How many of the most recent steps are searched for a choice to take back. A table's snapshot holds more than this."""
 
@@ -163,13 +165,20 @@ class Board:
     def reached(self, steps: tuple[Step, ...]) -> tuple[Position, ...]:
         """Return the position after each of these further steps, or raise FangsError if one is not possible.
 
-        The board keeps the positions for whoever needs them next: a choice is checked, revealed and folded on the same
-        board.
+        The board keeps some of these positions for whoever needs them next: a choice is checked, revealed and folded on
+        the same board.
         """
-        if steps and steps not in self._reached:
-            earlier = self.reached(steps[:-1])
-            self._reached[steps] = (*earlier, stepped(earlier[-1] if earlier else self.position, steps[-1]))
-        return self._reached[steps] if steps else ()
+        positions: tuple[Position, ...] = ()
+        for number in range(1, len(steps) + 1):
+            so_far = steps[:number]
+            found = self._reached.get(so_far)
+            if found is None:
+                found = (*positions, stepped(positions[-1] if positions else self.position, so_far[-1]))
+                if len(self._reached) >= MAX_REACHED:  # somebody tries one choice after the other
+                    self._reached.clear()
+                self._reached[so_far] = found
+            positions = found
+        return positions
 
     @once
     def _reached(self) -> dict[tuple[Step, ...], tuple[Position, ...]]:
