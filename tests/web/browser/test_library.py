@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,7 +17,7 @@ from fangs.table import people as acts
 from fangs.table import rhythm
 from tests.form import some_rows
 from tests.table.evening import of_friends
-from tests.table.housed import seated
+from tests.table.housed import play_on, seated
 from tests.web.browser.axe import violations
 from tests.web.browser.conftest import People
 from tests.web.browser.house import House
@@ -115,6 +116,17 @@ def test_the_analysis_board_shows_what_was_chosen_in_finished_games_and_plays_it
     table.get_by_role("button").click()
     expect(page.locator("#line li")).to_have_count(2)
     expect(page.locator("#explored")).to_contain_text("No finished game in the library has reached this position.")
+
+
+def test_a_match_opens_on_the_analysis_board_at_the_end_of_its_first_game(people: People, place: Place) -> None:
+    name, _ = seated(place.service, of_friends("maneater", 2, match=True, options={"turn_limit": 1}))
+    play_on(place.service, name, 10**6, random.Random(1))
+    page = people("Ann", at=place.url).go("/library")
+
+    page.get_by_role("link", name="Analyse Maneater: Ann and Bob").click()
+
+    expect(page.locator("#turn")).to_have_text("The game is over after turn 1")
+    expect(page.locator("#alert")).to_be_empty()
 
 
 @pytest.mark.parametrize(

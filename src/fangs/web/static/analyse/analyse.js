@@ -139,10 +139,10 @@ class AnalysePage {
   /** Show the position, record or study that the page's address names. */
   async #follow() {
     const wanted = new URLSearchParams(location.hash.slice(1));
-    const [position, table] = [wanted.get("position"), wanted.get("table")];
+    const [position, table, at] = [wanted.get("position"), wanted.get("table"), wanted.get("at")];
     try {
       if (this.study.id) await this.#openStudy();
-      else if (table) await this.#fromRecord(await getText(`/tables/${encodeURIComponent(table)}/boards/${Number(wanted.get("board"))}/record`), Number(wanted.get("at")));
+      else if (table) await this.#fromRecord(await getText(`/tables/${encodeURIComponent(table)}/boards/${Number(wanted.get("board"))}/record`), at === null ? null : Number(at));
       else if (wanted.has("record")) await this.#fromRecord(recordToStudy(), null);
       else if (position) await this.begin({ position: JSON.parse(position) });
       else await this.begin({ players: Number(wanted.get("players")) || null });

@@ -24,7 +24,7 @@ export function gameRow(game) {
   const players = listed(seats.map(called));
   const known = say("{title}: {players}", { title, players });
   const facts = [dayOf(at), plural(steps, "{count} step", "{count} steps"), rated && say("rated")].filter(Boolean).join(" · ");
-  const analysis = `/analyse/${game.game}#${new URLSearchParams({ table, board: "0", at: String(steps) })}`;
+  const analysis = `/analyse/${game.game}#${new URLSearchParams({ table, board: "0" })}`;
   return make(
     "li.row",
     { "data-key": table },
