@@ -12,12 +12,15 @@ import fangs
 from fangs.bots.search import Advice
 from fangs.content.analysis import looked
 from fangs.core.position import Position
+from fangs.core.records.correction import CORRECTED, Correction
 from fangs.core.records.record import Record
+from fangs.core.records.step import Step
 from fangs.core.setting_up import changes
 from fangs.thinking import analysis
 from fangs.thinking.evaluation import Evaluation
 from fangs.web.request_bodies.requests import Look
 from tests.form import some
+from tests.web.browser.openings import whole
 from tests.web.serving import Client
 
 
@@ -62,6 +65,23 @@ def test_a_record_is_looked_at_after_any_of_its_steps() -> None:
     for at in (0, 4, 9):
         assert look("lunch", record=str(record), at=at)["position"] == record.positions[at].json()
     assert look("lunch", record=str(record))["steps"] == 9
+
+
+@pytest.mark.parametrize("game", fangs.names())
+def test_a_position_of_a_record_is_told_with_the_step_that_led_to_it(game: str) -> None:
+    record = whole(game, None, seed="step")
+    seen = [look(game, record=str(record), at=at)["step"] for at in range(6)]
+
+    assert seen[0] is None
+    assert [(step["role"], step["action"]) for step in seen[1:]] == record.steps[:5]
+    assert all(step["says"] for step in seen[1:])
+
+
+def test_a_correction_in_a_record_is_no_step_of_an_analysis() -> None:
+    record = whole("mandua", None, seed="step").until(2)
+    record.take(Step(CORRECTED, str(Correction("position", "miscounted", {"supply": 20}))))
+
+    assert look("mandua", record=str(record))["step"] is None
 
 
 def test_what_is_hidden_is_neither_shown_nor_guessed_and_refusals_say_why(url: str) -> None:

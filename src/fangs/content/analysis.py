@@ -17,9 +17,11 @@ from fangs.core.setting_up import changes
 from fangs.table.opening import MAX_STEPS
 from fangs.table.views import drawings
 from fangs.thinking import analysis
-from fangs.translation import figure, phrase, plural
+from fangs.translation import capital, figure, phrase, plural
 
 Json = dict[str, Any]
+NO_RECORD: Mapping[str, Any] = MappingProxyType({"steps": None, "tags": {}, "step": None})
+"""What describes the record of a position that is not from a record."""
 
 
 class Look(NamedTuple):
@@ -45,13 +47,13 @@ def looked(asked: Look) -> Json:
 
     This can run in another process. Raise FangsError if the position, the record or the action is not valid.
     """
-    before, steps, tags = _start(asked)
+    before, told = _start(asked)
     after = before
     if asked.action is not None:
         after = before.play(asked.role, asked.action)
     elif asked.role == "dice":
         after = before.roll()
-    return described_after(before, after, asked.chooser, steps, tags)
+    return described_after(before, after, asked.chooser, told)
 
 
 def set_up(given: Json, change: int | None) -> Json:
@@ -66,25 +68,34 @@ def set_up(given: Json, change: int | None) -> Json:
             raise RequestError(phrase("This change is not possible in this position."))
         position = Position(position.game, offered[change].state)
         offered = changes(position.game, position.state)
-    told: Json = {"steps": None, "tags": {}, "staged": [], "full": None}
-    told["changes"] = [{"clicks": list(one.clicks), "label": one.label} for one in offered]
-    return {**_described(position, None), **told}
+    told: Json = {"changes": [{"clicks": list(one.clicks), "label": one.label} for one in offered]}
+    return {**_described(position, None), **NO_RECORD, "staged": [], "full": None, **told}
 
 
 def described_after(
     before: Position,
     after: Position,
     chooser: str | None = None,
-    steps: int | None = None,
-    tags: Mapping[str, str] = MappingProxyType({}),
+    told: Mapping[str, Any] = NO_RECORD,
 ) -> Json:
-    """Describe a position for the analysis board, with the animation that leads to it from an earlier position."""
-    told = {"staged": [], "full": None} if after is before else _shown(before, after)
-    return {**_described(after, chooser), "steps": steps, "tags": dict(tags), **told}
+    """Describe a position for the analysis board, with the animation that leads to it from an earlier position.
+
+    `told` describes the record from which the earlier position was taken.
+    """
+    shown = {"staged": [], "full": None} if after is before else {**_shown(before, after), "step": None}
+    return {**_described(after, chooser), **told, **shown}
 
 
-def _start(asked: Look) -> tuple[Position, int | None, dict[str, str]]:
-    """Find the position that a request asks for. If it is from a record, return the record's length and tags, too."""
+def says(before: Position, role: str | None, action: str) -> str:
+    """Describe a step in a sentence that names the role, or the game's chance device for an outcome of chance (role None)."""
+    game = before.game
+    if role is None:
+        return f"{capital(game.chance.words()['name'] if game.chance else '')}: {game.rolled(action)}"
+    return f"{capital(before.called(role))}: {game.board.say(before.json(), role, action)}"
+
+
+def _start(asked: Look) -> tuple[Position, Mapping[str, Any]]:
+    """Find the position that a request asks for, and describe the record that it is from."""
     game, at = fangs.game(asked.game), asked.at
     if asked.record is not None:
         if (steps := len(Record.unplayed(asked.record))) > MAX_STEPS:
@@ -106,10 +117,19 @@ def _start(asked: Look) -> tuple[Position, int | None, dict[str, str]]:
                     at=at,
                 )
             )
-        return played.positions[last if at is None else at], last, dict(played.tags)
+        at = last if at is None else at
+        return played.positions[at], {"steps": last, "tags": dict(played.tags), "step": _step_to(played, at)}
     if asked.position is not None:
-        return analysis.whole(asked.position), None, {}
-    return Position(game, game.start(asked.players, asked.options)), None, {}
+        return analysis.whole(asked.position), NO_RECORD
+    return Position(game, game.start(asked.players, asked.options)), NO_RECORD
+
+
+def _step_to(record: Record, at: int) -> Json | None:
+    """Describe the step of a record that led to a position, or return None for its start and after a correction by hand."""
+    if at == 0 or record.steps[at - 1].is_correction:
+        return None
+    role, action = record.steps[at - 1]
+    return {"role": role, "action": action, "says": says(record.positions[at - 1], role, action)}
 
 
 def _actions(position: Position, role: str) -> list[Json]:

@@ -396,6 +396,22 @@ def test_an_analysis_with_words_is_not_replaced_without_a_question(people: Peopl
     expect(page.locator("#line li")).to_have_count(1)
 
 
+def test_words_at_several_positions_of_a_game_are_saved_together(people: People, house: House) -> None:
+    table, record = house.over(whole(GAME, 2, seed="done"))
+    page = people("Ann").go(f"/analyse/{GAME}#table={table.name}&board=0&at=2")
+    page.get_by_label("Text for this position").fill("After two.")
+    page.locator("#line-buttons [data-do=back]").click()
+    expect(page.locator("#line li")).to_have_count(2)
+    page.get_by_label("Text for this position").fill("After one.")
+
+    page.get_by_role("button", name="Save as a study").click()
+
+    page.wait_for_url("**/studies/*")
+    saved = house.ask(f"/studies/{page.url.rsplit('/', 1)[1].split('#')[0]}/study.json")
+    assert [node["words"] for node in saved["nodes"]] == ["After one.", "After two."]
+    assert (saved["nodes"][1]["role"], saved["nodes"][1]["action"]) == record.steps[1]
+
+
 def test_a_position_of_another_game_is_shown_on_the_board_of_its_game(people: People) -> None:
     page, start = people("Ann").page, fangs.new("lunch").json()
     for given in (json.dumps(start), str(Record(fangs.game("lunch")))):

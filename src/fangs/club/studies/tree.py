@@ -10,13 +10,14 @@ from typing import Any
 
 import msgspec
 
+from fangs.content.analysis import says
 from fangs.core.decoding import reader_of
 from fangs.core.errors import FangsError, RequestError, quoted
 from fangs.core.position import EVERYTHING, Position
 from fangs.core.records.readable import kept
 from fangs.table.views import drawings
 from fangs.thinking import analysis
-from fangs.translation import capital, figure, phrase
+from fangs.translation import figure, phrase
 
 MAX_NODES = 300
 """The maximum number of positions in a study. All of them are replayed when the study is read."""
@@ -121,17 +122,9 @@ def told(study: Study) -> list[str]:
     found: list[Position] = []
     said = []
     for node, position in zip(study.nodes, positions(study), strict=True):
-        said.append("" if node.after is None else _says(found[node.after], node))
+        said.append("" if node.after is None else says(found[node.after], node.role, node.action))
         found.append(position)
     return said
-
-
-def _says(before: Position, node: Node) -> str:
-    game = before.game
-    if node.role is None:
-        name = game.chance.words()["name"] if game.chance else ""
-        return f"{capital(name)}: {game.rolled(node.action)}"
-    return f"{capital(before.called(node.role))}: {game.board.say(before.json(), node.role, node.action)}"
 
 
 def _played(number: int, before: Position, node: Node) -> Position:

@@ -17,6 +17,15 @@ class Outcome(Answer):
     chance: float
 
 
+class StepTo(Answer):
+    """The step of a record that led to a position."""
+
+    role: str | None
+    """null: an outcome of chance."""
+    action: str
+    says: str
+
+
 class Looked(Answer):
     """A position as the analysis board shows it: nothing is hidden."""
 
@@ -28,6 +37,8 @@ class Looked(Answer):
     """The number of steps of the record in the request; null: the request had none."""
     tags: dict[str, str]
     """Other lines in the record's header, such as an event or a date."""
+    step: StepTo | None
+    """The step of the record that led to the position; null: the request had no record, or it begins here."""
     kind: Literal["decision", "chance", "over"]
     drawing: Drawing
     text: str

@@ -247,9 +247,12 @@ class AnalysePage {
     const { record, steps, at } = this.from;
     await this.#look({ record, at: at - 1 }, (looked) => {
       this.from = { record, steps, at: at - 1 };
-      this.line[0].says = say("As it was played");
+      const [next] = this.line;
+      const { step } = next.looked;
+      next.says = step?.says ?? say("As it was played");
+      if (step) next.step = { role: step.role, action: step.action };
       const first = made(looked, say("The beginning"));
-      join(first, this.line[0]);
+      join(first, next);
       this.line.unshift(first);
     });
   }

@@ -96,6 +96,8 @@ export interface Arranged {
   steps: number | null;
   /** Other lines in the record's header, such as an event or a date. */
   tags: Record<string, string>;
+  /** The step of the record that led to the position; null: the request had no record, or it begins here. */
+  step: StepTo | null;
   kind: "decision" | "chance" | "over";
   drawing: Drawing;
   /** The position drawn with characters. */
@@ -1638,6 +1640,8 @@ export interface Looked {
   steps: number | null;
   /** Other lines in the record's header, such as an event or a date. */
   tags: Record<string, string>;
+  /** The step of the record that led to the position; null: the request had no record, or it begins here. */
+  step: StepTo | null;
   kind: "decision" | "chance" | "over";
   drawing: Drawing;
   /** The position drawn with characters. */
@@ -3065,6 +3069,14 @@ export interface StepNote {
   words: string;
   /** Another action of the same role, as a branch. */
   action?: string | null;
+}
+
+/** The step of a record that led to a position. */
+export interface StepTo {
+  /** null: an outcome of chance. */
+  role: string | null;
+  action: string;
+  says: string;
 }
 
 /** An entry of the log: its personal data, or an act. */
