@@ -412,6 +412,27 @@ def test_words_at_several_positions_of_a_game_are_saved_together(people: People,
     assert (saved["nodes"][1]["role"], saved["nodes"][1]["action"]) == record.steps[1]
 
 
+def test_words_on_the_other_side_of_a_change_by_hand_are_not_lost_without_a_question(
+    people: People, house: House
+) -> None:
+    page = people("Ann").page
+    openings(page, house, 1)
+    words, save = page.get_by_label("Text for this position"), page.locator("[data-do=save-as-study]")
+    words.fill("Before.")
+    page.locator("[data-do=set-up]").click()
+    page.locator("#changes button").first.click()
+    expect(words).to_have_value("")
+
+    save.click()
+    page.get_by_role("button", name="Not now").click()
+    expect(page.locator("#line li")).to_have_count(3)
+    save.click()
+    page.get_by_role("dialog").get_by_role("button", name="Save").click()
+
+    page.wait_for_url("**/studies/*")
+    expect(page.locator("#line li")).to_have_count(1)
+
+
 def test_a_position_of_another_game_is_shown_on_the_board_of_its_game(people: People) -> None:
     page, start = people("Ann").page, fangs.new("lunch").json()
     for given in (json.dumps(start), str(Record(fangs.game("lunch")))):

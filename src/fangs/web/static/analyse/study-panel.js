@@ -3,6 +3,7 @@
 import { ApiError, get, post, postOnce } from "../server/api.js";
 import { forgetStudy, rememberStudy, studyKey } from "../browser/studies.js";
 import { button, find, leave, listen, make } from "../page/element.js";
+import { ask } from "../page/dialog.js";
 import { fill } from "../page/morph.js";
 import { say } from "../page/language.js";
 import { byFinger } from "../page/pointer.js";
@@ -11,11 +12,18 @@ import { boxOf, isDrawn, middle } from "../board/drawing.js";
 import { arrow, piecesOf } from "../board/trails.js";
 import { Marks } from "../board/overlay.js";
 import { namesOf } from "./naming.js";
-import { counted, join, node, numbered, startOf, studyFrom } from "./tree.js";
+import { counted, join, node, noted, numbered, startOf, studyFrom } from "./tree.js";
 
 /** @import { Guide, Looked, ReadStudy } from "../server/types.d.ts" */
 /** @import { Node } from "./tree.js" */
 /** @typedef {import("../board/clicks.js").Way} Way */
+
+/** The question before a study is saved that leaves out texts or arrows. */
+const LEFT_OUT = {
+  title: say("Save only this part?"),
+  text: say("A study cannot contain a change by hand. The texts and arrows on the other side of such a change will be lost."),
+  yes: say("Save"),
+};
 
 /** The panel for a study, and the study's arrows and marks on the board. */
 export class StudyPanel {
@@ -66,8 +74,7 @@ export class StudyPanel {
 
   /** Whether something would be lost without saving: a change to the reader's own study, or a title, text or arrow of an analysis that is not saved yet. */
   get isUnsaved() {
-    const nodes = this.node ? [...numbered(startOf(this.node)).keys()] : [];
-    const hasNotes = this.title.value !== "" || nodes.some(({ words, marks }) => words || marks.length);
+    const hasNotes = this.title.value !== "" || (this.node !== null && noted(this.node).length > 0);
     return this.isMine && this.isChanged && (this.id !== "" || hasNotes);
   }
 
@@ -259,12 +266,18 @@ export class StudyPanel {
 
   /** Save the study unless it is being saved already. @param {boolean} anew */
   async #save(anew) {
-    if (!this.node || this.saving) return;
+    if (!this.node || this.saving || (anew && this.#leavesOut(this.node) && (await ask(LEFT_OUT)) === null)) return;
     this.saving = this.#send(startOf(this.node), counted(this.node), anew).catch(sayAlert);
     this.draw();
     await this.saving;
     this.saving = null;
     this.draw();
+  }
+
+  /** Whether texts or arrows would be missing in a new study. @param {Node} at */
+  #leavesOut(at) {
+    const numbers = numbered(startOf(at));
+    return noted(at).some((one) => !numbers.has(one));
   }
 
   /** Send the study as it is now. What the reader changes before the answer comes is a new change. @param {Node} start @param {Node} at @param {boolean} anew */

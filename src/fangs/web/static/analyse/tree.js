@@ -77,6 +77,14 @@ export const counted = (at) => (at.step === null && at.before ? counted(at.befor
 /** The first node of the line to this node, after the last change that was made by hand. @param {Node} at @returns {Node} */
 export const startOf = (at) => (at.step === undefined || !at.before ? at : startOf(at.before));
 
+/** All nodes of a tree that have words or marks. @param {Node} at one of its nodes @returns {Node[]} */
+export function noted(at) {
+  const found = [at];
+  while (found[0].before) found[0] = found[0].before;
+  for (const one of found) found.push(...one.next);
+  return found.filter(({ words, marks }) => words || marks.length);
+}
+
 /**
  * Number all nodes of a study, beginning with its first node. Each node comes after the one it follows.
  * @param {Node} start @returns {Map<Node, number>} with their numbers
