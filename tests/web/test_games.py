@@ -151,7 +151,16 @@ def test_what_is_not_there_is_said_not_to_be(path: str, words: str, stranger: Cl
 
 @pytest.mark.parametrize(
     ("path", "words"),
-    [("/nowhere", "nothing at this address"), ("/games/lunch", "nothing"), ("/<b>", "nothing")],
+    [
+        ("/nowhere", "nothing at this address"),
+        ("/games/lunch", "nothing"),
+        ("/<b>", "nothing"),
+        ("/studies/deleted", "no such study"),
+        ("/analyse/chess", "no game"),
+        ("/puzzles/chess", "no game"),
+        ("/learn/chess", "no game"),
+        ("/games/chess/rules", "no game"),
+    ],
 )
 def test_whoever_looks_for_it_in_a_browser_gets_a_page_that_leads_to_the_lobby(path: str, words: str, url: str) -> None:
     answer = httpx.get(url + path, headers={"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"})

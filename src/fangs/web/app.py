@@ -30,6 +30,7 @@ from fangs.thinking.fair_queue import Client
 from fangs.thinking.workers import Workers
 from fangs.translation import Phrase, phrase, say
 from fangs.translation.formats import listed
+from fangs.web.answers import HTML
 from fangs.web.documents import JSONResponse
 from fangs.web.interface import ROUTERS, Interface, interface
 from fangs.web.layers.layers import layered
@@ -152,11 +153,17 @@ def _not_here(request: Request, wrong: Exception) -> Response:
     if wrong.status_code == 400:
         return _no_json()
     message = str(wrong.detail if isinstance(wrong.detail, Phrase) else _why_not(request, wrong.status_code))
-    is_described = getattr(request.scope.get("route"), "include_in_schema", False)
-    if wrong.status_code == 404 and not is_described and "text/html" in request.headers.get("accept", ""):
+    if wrong.status_code == 404 and _is_for_page(request) and HTML in request.headers.get("accept", ""):
         return HTMLResponse(pages.nowhere(message), 404)
     headers = {"Allow": ", ".join(_methods(request))} if wrong.status_code == 405 else wrong.headers
     return JSONResponse(error("request", message), wrong.status_code, headers=headers)
+
+
+def _is_for_page(request: Request) -> bool:
+    """Return whether a browser may look for a page at this address, since it belongs to no route of the API, or to a page's."""
+    route = request.scope.get("route")
+    is_described, responses = getattr(route, "include_in_schema", False), getattr(route, "responses", {})
+    return not is_described or HTML in responses.get(404, {}).get("content", {})
 
 
 def _why_not(request: Request, status: int) -> Phrase:

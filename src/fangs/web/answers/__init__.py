@@ -121,8 +121,15 @@ def described(*models: type[Answer], refusals: tuple[int, ...] = (), status: int
 
 
 def described_as(media_type: str, about: str, refusals: tuple[int, ...] = ()) -> dict[str, Any]:
-    """Build the OpenAPI description of a route that responds with text, such as HTML."""
-    return _route(200, about, media_type, {"type": "string"}, refusals)
+    """Build the OpenAPI description of a route that responds with text, such as HTML.
+
+    If it responds with a page, a browser also gets a page where nothing is found.
+    """
+    text = {"type": "string"}
+    found = _route(200, about, media_type, text, refusals)
+    if media_type == HTML and 404 in refusals:
+        found["responses"][404]["content"][HTML] = {"schema": text}
+    return found
 
 
 def described_lines(*models: type[Answer], about: str, refusals: tuple[int, ...] = ()) -> dict[str, Any]:
