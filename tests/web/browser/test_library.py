@@ -13,6 +13,8 @@ from playwright.sync_api import expect
 import fangs
 from fangs.club.library import played_now
 from fangs.club.library.counting import count_games
+from fangs.core.records.match import write
+from fangs.core.records.record import Record
 from fangs.table import people as acts
 from fangs.table import rhythm
 from tests.form import some_rows
@@ -87,6 +89,18 @@ def test_a_collection_is_a_list_whose_games_open_on_the_analysis_board(people: P
     page.locator("#collection li").nth(1).get_by_role("button").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text(fangs.game("getbit").title)
     expect(page.locator("#board svg").first).to_be_visible()
+
+
+def test_a_collection_may_have_several_matches(people: People, tmp_path: Path) -> None:
+    game = Record("maneater", 2, {"turn_limit": 1})
+    match = write([game, game], {0: "Ann", 1: "Bob"}, [1, 2])
+    file = tmp_path / "matches.fangs"
+    file.write_text(match + "\n" + match, "utf-8")
+    page = people("Ann").go("/library")
+
+    page.locator("#collection-file").set_input_files(file)
+
+    expect(page.locator("#collection-count")).to_have_text("4 of 4 records were read.")
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ import { sayAlert } from "../page/status.js";
 /** @import { CollectionRecord } from "../server/types.d.ts" */
 /** @typedef {{text: string, told: CollectionRecord}} Item */
 
-const TITLE = /^(?=[> \t]*fangs record[ \t]*$)/m;
+const TITLE = /^(?=[> \t]*fangs (?:record|match)[ \t]*$)/m; // the head of a match is a part without a game
 const MAX_TOGETHER = 40_000; // the maximum number of characters in a request, unless a single record is longer
 const MAX_RECORD = 60_000;
 const MAX_RECORDS = 2000;
@@ -18,7 +18,7 @@ const MAX_RECORDS = 2000;
 /** Split the text of a file into its game records. @param {string} text @returns {string[]} */
 function split(text) {
   const parts = text.replaceAll("\r\n", "\n").split(TITLE);
-  return parts.filter((part) => /^[> \t]*fangs record/.test(part)).map((part) => part.replace(/^(#|fangs match).*$/gm, ""));
+  return parts.filter((part) => /^[> \t]*fangs record/.test(part)).map((part) => part.replace(/^#.*$/gm, ""));
 }
 
 /** Group records so that each group fits into one request. @param {string[]} texts @returns {string[][]} */
