@@ -143,6 +143,14 @@ def test_a_match_opens_on_the_analysis_board_at_the_end_of_its_first_game(people
     expect(page.locator("#alert")).to_be_empty()
 
 
+def test_what_is_said_beside_a_small_board_begins_with_a_capital(people: People, place: Place) -> None:
+    name, _ = seated(place.service, of_friends("getbit", 2))
+    play_on(place.service, name, 1, random.Random(1))
+    page = people("Ann", at=place.url).go("/watch")
+
+    expect(page.locator("#watched .quiet").first).to_have_text(re.compile("^The .* must choose$"))
+
+
 @pytest.mark.parametrize(
     ("scheme", "size"), some_rows([("light", PHONE), ("dark", DESKTOP)], ("light", PHONE)), ids=["phone", "desktop"]
 )

@@ -3,6 +3,7 @@
 import { make } from "../page/element.js";
 import { listed, plural, say } from "../page/language.js";
 import { paceWords } from "../page/times.js";
+import { capital } from "../page/view.js";
 import { SmallBoard } from "./small-board.js";
 
 /** @import { PlayedTable } from "../server/types.d.ts" */
@@ -43,7 +44,7 @@ export class Cards {
     const card = make("li.row", { "data-table": table }, small, make("div.grow", {}, link, make("div", {}, words), facts));
     this.box.append(card);
     const board = new SmallBoard(small, table, (view) => {
-      words.textContent = view.status === "over" ? (view.ending?.sentence ?? "") : view.boards[0].status;
+      words.textContent = capital(view.status === "over" ? (view.ending?.sentence ?? "") : view.boards[0].status);
     });
     const made = { card, facts, board };
     this.cards.set(table, made);
