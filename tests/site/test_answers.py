@@ -73,6 +73,12 @@ def test_a_site_says_of_itself_what_a_server_does(stranger: Client) -> None:
     assert here["opening"] == there["opening"] == "all"
 
 
+def test_whoever_opens_a_study_at_a_site_is_told_that_it_needs_a_server() -> None:
+    status, here = ask("POST", "/studies", {})
+
+    assert status == 422 and here["error"]["message"].startswith("Studies need a server.")
+
+
 @pytest.mark.parametrize("game", fangs.names())
 def test_the_scenery_of_a_drawing_is_there(game: str) -> None:
     _, here = ask("POST", "/analysis/look", {"game": game})

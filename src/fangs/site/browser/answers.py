@@ -295,6 +295,11 @@ def _thought(asked: Asked) -> Json:
     return analysis.analyse(asked.body["position"], THOUGHT, True)
 
 
+@answers("POST", "/studies")
+def _no_studies(asked: Asked) -> Json:
+    raise RequestError(phrase("Studies need a server. Here, you can open positions and records."))
+
+
 # Tables
 
 
