@@ -117,6 +117,13 @@ def test_setting_up_that_is_ended_before_it_has_begun_stays_ended(people: People
     assert not held, "what can be changed here was known already"
 
 
+def test_a_record_that_was_opened_in_another_tab_is_said_to_be_missing(people: People) -> None:
+    page = people("Ann").page
+    page.goto(f"/analyse/{GAME}#record")
+
+    expect(page.locator("#alert")).to_contain_text("This tab does not have the record.")
+
+
 def test_what_is_clicked_before_the_first_position_has_come_is_done_when_it_comes(people: People) -> None:
     ann = people("Ann")
     held: list[Route] = []

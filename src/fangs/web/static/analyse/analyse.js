@@ -63,6 +63,13 @@ function drawnFrom(odds) {
   return (odds.find(({ chance }) => (left -= chance) < 0) ?? odds[odds.length - 1]).outcome;
 }
 
+/** The record that was opened in this tab. Throw an error if there is none, because the address was opened elsewhere or cookies are blocked. */
+function recordOfTab() {
+  const record = recordToStudy();
+  if (!record) throw new Error(say("This tab does not have the record. Please open it again, or paste it under “Another position”."));
+  return record;
+}
+
 /** The page with the analysis board. */
 class AnalysePage {
   constructor() {
@@ -143,7 +150,7 @@ class AnalysePage {
     try {
       if (this.study.id) await this.#openStudy();
       else if (table) await this.#fromRecord(await getText(`/tables/${encodeURIComponent(table)}/boards/${Number(wanted.get("board"))}/record`), at === null ? null : Number(at));
-      else if (wanted.has("record")) await this.#fromRecord(recordToStudy(), null);
+      else if (wanted.has("record")) await this.#fromRecord(recordOfTab(), null);
       else if (position) await this.begin({ position: JSON.parse(position) });
       else await this.begin({ players: Number(wanted.get("players")) || null });
     } catch (error) {
