@@ -493,15 +493,32 @@ def test_a_review_becomes_a_study_with_its_words_and_the_better_choices(people: 
     expect(page.locator("h1")).to_have_text(f"Review: {fangs.game(GAME).title}")
 
 
-def test_a_game_that_is_longer_than_a_study_is_saved_from_the_position_that_one_has_chosen(
-    people: People, house: House
-) -> None:
+def long_game() -> Record:
+    """The record of a game that has more positions than a study may have."""
     record = Record(fangs.game("lunch"))
     rng = random.Random(5)
     while len(record.steps) < 320:
         position = record.position
         role = None if position.kind == "chance" else position.owing[0]
         record.play(role, position.draw(rng) if role is None else rng.choice(position.legal(role)))
+    return record
+
+
+def test_the_last_part_is_saved_of_a_game_whose_rest_is_longer_than_a_study(people: People) -> None:
+    page = people("Ann").page
+    page.route("**/tables/long/boards/0/record", lambda route: route.fulfill(body=str(long_game())))
+    page.goto("/analyse/lunch#table=long&board=0&at=10")
+
+    page.get_by_role("button", name="Save the game from step 22 on as a study").click()
+
+    page.wait_for_url("**/studies/*")
+    expect(page.locator("#line li")).to_have_count(300)
+
+
+def test_a_game_that_is_longer_than_a_study_is_saved_from_the_position_that_one_has_chosen(
+    people: People, house: House
+) -> None:
+    record = long_game()
     page = people("Ann").page
     page.goto("/analyse/lunch")
     page.locator("#set-up textarea").evaluate("(box, text) => (box.value = text)", str(record))

@@ -299,15 +299,16 @@ class AnalysePage {
     await this.#branch(await this.study.read());
   }
 
-  /** Whether the record that was opened here has too many positions for a study. */
-  #isLong() {
-    return (this.from?.steps ?? 0) >= MAX_POSITIONS;
+  /** After how many steps a study of the record that was opened here begins: if the record is too long, at the first position shown or later. */
+  #savedFrom() {
+    const { steps, at } = this.from ?? { steps: 0, at: 0 };
+    return steps < MAX_POSITIONS ? 0 : Math.max(at, steps - MAX_POSITIONS + 1);
   }
 
-  /** Save the record that was opened here as a study. If it is too long, save the part after the first position shown. */
+  /** Save the record that was opened here as a study. */
   async #saveRecord() {
     try {
-      if (this.from && (await this.#mayReplace())) await this.study.open({ record: this.from.record, start: this.#isLong() ? this.from.at : 0 });
+      if (this.from && (await this.#mayReplace())) await this.study.open({ record: this.from.record, start: this.#savedFrom() });
     } catch (error) {
       sayAlert(error);
     }
@@ -395,7 +396,8 @@ class AnalysePage {
     this.study.show(this.line[this.at]);
     const save = find("[data-do=save-record]");
     save.hidden = !this.from;
-    save.textContent = this.from && this.#isLong() ? say("Save the game from step {step} on as a study", { step: this.from.at + 1 }) : say("Save the whole game as a study");
+    const start = this.#savedFrom();
+    save.textContent = start ? say("Save the game from step {step} on as a study", { step: start + 1 }) : say("Save the whole game as a study");
   }
 
   /** @returns {Way[]} the possible choices on the board */
