@@ -49,13 +49,14 @@ def test_a_player_takes_a_holiday_ends_it_and_a_rematch_has_other_settings(peopl
 
 
 def test_who_sets_up_a_rematch_too_late_is_led_to_the_one_that_there_is(people: People, house: House) -> None:
-    table = house.table("mandua", ["friend", "friend"])
+    table = house.table("mandua", ["friend", "friend"], chat="all")
     ann, bob = people("Ann"), people("Bob")
     page = ann.join(table.link(0))
     bob.accept(table.link(1))
     house.do(table, 1, "resign")
     page.get_by_role("link", name="Rematch with other settings…").click()
     expect(page.get_by_label("The hunters")).to_be_visible()
+    expect(page.locator("[name=chat]")).to_be_checked()
     house.do(table, 1, "rematch")
     page.get_by_role("button", name="Open the table").click()
     expect(page.locator("#alert")).to_contain_text("A rematch has already been set up.")

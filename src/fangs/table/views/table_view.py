@@ -81,6 +81,7 @@ def view(table: Table, seat: Seat | None, now: float, seen: Mapping[int, float] 
         "ending": ending(table, you),
         "rematch": table.rematch,
         "spectators": table.opened.spectators,
+        "chat_for": table.opened.chat,
         "post": _by_post(table, table.post, you) if table.post else None,
     }
 

@@ -275,6 +275,8 @@ class View(Answer):
     """The table of the rematch."""
     spectators: bool
     """Whether anyone who has the address may watch."""
+    chat_for: Literal["seats", "all"]
+    """Who may chat: the players, or the spectators too."""
     post: Post | None
     """The state of a table by post; null: the table is not played by post."""
 

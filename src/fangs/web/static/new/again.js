@@ -43,7 +43,7 @@ export class Again {
 
   /** Fill in the form with the settings of the finished game. */
   fill() {
-    const { pace, spectators, strict, boards } = this.view;
+    const { pace, spectators, chat_for, strict, boards } = this.view;
     choose("pace", pace.bank ? "bank" : pace.hours ? "deadline" : "live");
     if (pace.bank) choose("bank", String(pace.bank / 60));
     if (pace.bank) choose("increment", String(pace.increment ?? 0));
@@ -54,6 +54,7 @@ export class Again {
     choose("no-weekends", pace.weekends_off ? "on" : "");
     choose("strict", strict ? "on" : "");
     choose("spectators", spectators ? "on" : "");
+    choose("chat", chat_for === "all" ? "on" : "");
     choose("match", boards.length > 1 ? "on" : "");
   }
 

@@ -1592,6 +1592,8 @@ export interface LiveView {
   rematch: string | null;
   /** Whether anyone who has the address may watch. */
   spectators: boolean;
+  /** Who may chat: the players, or the spectators too. */
+  chat_for: "seats" | "all";
   /** The state of a table by post; null: the table is not played by post. */
   post: Post | null;
   /** The number of pages watching this table on this server. */
@@ -3386,6 +3388,8 @@ export interface View {
   rematch: string | null;
   /** Whether anyone who has the address may watch. */
   spectators: boolean;
+  /** Who may chat: the players, or the spectators too. */
+  chat_for: "seats" | "all";
   /** The state of a table by post; null: the table is not played by post. */
   post: Post | null;
 }
