@@ -105,6 +105,13 @@ class Done(Answer):
     """The request succeeded; the response has no fields."""
 
 
+class NoFields(Response):
+    """The response of a route whose function returns None: an empty JSON object."""
+
+    def __init__(self, content: None, **more: Any) -> None:
+        super().__init__(b"{}", media_type=JSON, **more)
+
+
 MODELS: dict[str, type[Answer]] = {}
 """The models of all responses, by their names in /openapi.json."""
 
@@ -117,7 +124,8 @@ def described(*models: type[Answer], refusals: tuple[int, ...] = (), status: int
     """
     found = [_reference(model) for model in models]
     schema = found[0] if len(found) == 1 else {"anyOf": found}
-    return _route(status, models[0].__doc__ or "", JSON, schema, refusals)
+    route = _route(status, models[0].__doc__ or "", JSON, schema, refusals)
+    return {**route, "response_class": NoFields} if models == (Done,) else route
 
 
 def described_as(media_type: str, about: str, refusals: tuple[int, ...] = ()) -> dict[str, Any]:

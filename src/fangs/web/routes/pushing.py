@@ -29,7 +29,7 @@ router = APIRouter(tags=["tables"], route_class=MeteredRoute)
 
 
 @router.post("/tables/{table}/push", **described(Done, refusals=ACTING))
-async def subscribe(asked: requests.Browser, session: Session, request: Request) -> JSONResponse:
+async def subscribe(asked: requests.Browser, session: Session, request: Request) -> None:
     """Get messages in a browser, by Web Push with the key from `GET /house`, when it is your turn and about other events."""
     pusher = _pusher(request)
     their_key(asked.key)
@@ -39,7 +39,6 @@ async def subscribe(asked: requests.Browser, session: Session, request: Request)
     async with waiting.aside(request):
         await pusher.reach(asked.endpoint)
     await run_in_threadpool(Metered(_subscribe), asked.endpoint, asked.key, asked.auth, session, pusher)
-    return JSONResponse({})
 
 
 def _subscribe(endpoint: str, key: str, auth: str, session: SeatSession, pusher: Pusher) -> None:
@@ -50,7 +49,7 @@ def _subscribe(endpoint: str, key: str, auth: str, session: SeatSession, pusher:
 
 
 @router.post("/tables/{table}/chat", **described(Done, refusals=ACTING))
-async def tell_chat(asked: requests.Endpoint, session: Session, request: Request) -> JSONResponse:
+async def tell_chat(asked: requests.Endpoint, session: Session, request: Request) -> None:
     """Get messages in a chat, by a webhook of Discord, Slack, Matrix or a similar service, when it is your turn and about other events."""
     pusher = _pusher(request)
     await run_in_threadpool(Metered(session.look), _player)
@@ -58,16 +57,14 @@ async def tell_chat(asked: requests.Endpoint, session: Session, request: Request
     async with waiting.aside(request):
         await pusher.reach(asked.endpoint)
     await run_in_threadpool(Metered(_subscribe), CHAT + asked.endpoint, "", "", session, pusher)
-    return JSONResponse({})
 
 
 @router.post("/tables/{table}/chat/end", **described(Done, refusals=ACTING))
-def tell_chat_no_more(asked: requests.Nothing, session: Session) -> JSONResponse:
+def tell_chat_no_more(asked: requests.Nothing, session: Session) -> None:
     """Stop messages to your chat about this table."""
     table, seat = session.look(_player)
     assert seat.player is not None
     session.service.store.unsubscribe_seat(table.name, seat.player, CHAT)
-    return JSONResponse({})
 
 
 def _pusher(request: Request) -> Pusher:
@@ -78,10 +75,9 @@ def _pusher(request: Request) -> Pusher:
 
 
 @router.post("/push/end", **described(Done, refusals=WRITING))
-def unsubscribe(asked: requests.Endpoint, request: Request) -> JSONResponse:
+def unsubscribe(asked: requests.Endpoint, request: Request) -> None:
     """Stop all messages to a browser, about any table. Only the browser and its push service know the endpoint."""
     request.app.state.service.store.unsubscribe_browser(asked.endpoint)
-    return JSONResponse({})
 
 
 @router.post("/tables/{table}/mail", **described(tables.Letters, refusals=ACTING))
@@ -94,10 +90,9 @@ def write_to(asked: requests.Mail, session: Session, request: Request) -> JSONRe
 
 
 @router.post("/tables/{table}/mail/end", **described(Done, refusals=ACTING))
-def write_no_more(asked: requests.Nothing, session: Session, request: Request) -> JSONResponse:
+def write_no_more(asked: requests.Nothing, session: Session, request: Request) -> None:
     """Stop emails to you about this table."""
     _notifier(request).unsubscribe(*session.look(_player))
-    return JSONResponse({})
 
 
 def _notifier(request: Request) -> Notifier:

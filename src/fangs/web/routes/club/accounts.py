@@ -183,17 +183,15 @@ def sign_out(asked: player_requests.SignOut, here: Person, request: Request) -> 
 
 
 @router.post("/me/passkeys", **described(Done, refusals=SIGNED_IN))
-def add_passkey(asked: player_requests.NewPasskey, here: Person, request: Request) -> JSONResponse:
+def add_passkey(asked: player_requests.NewPasskey, here: Person, request: Request) -> None:
     """Add a passkey, for example that of another device."""
     players_of(request).accounts.add_passkey(here.account.id, passkey_site(request), asked.credential, asked.name)
-    return JSONResponse({})
 
 
 @router.post("/me/passkeys/remove", **described(Done, refusals=SIGNED_IN))
-def remove_passkey(asked: player_requests.WhichPasskey, here: Person, request: Request) -> JSONResponse:
+def remove_passkey(asked: player_requests.WhichPasskey, here: Person, request: Request) -> None:
     """Remove a passkey, unless nothing else opens your account."""
     players_of(request).accounts.drop_passkey(here.account.id, asked.id)
-    return JSONResponse({})
 
 
 @router.post("/me/sheet", **described(players.Sheet, refusals=SIGNED_IN))
@@ -212,11 +210,10 @@ def rename(asked: player_requests.WantedHandle, here: Person, request: Request) 
 
 
 @router.post("/me/settings", **described(Done, refusals=SIGNED_IN))
-def change_settings(asked: player_requests.OwnSettings, here: Person, request: Request) -> JSONResponse:
+def change_settings(asked: player_requests.OwnSettings, here: Person, request: Request) -> None:
     """Change the settings of your account."""
     accounts = players_of(request).accounts
     accounts.change_settings(here.account, asked.is_private, asked.challenges_from, asked.bots)
-    return JSONResponse({})
 
 
 @router.get("/me/data", **described(players.OwnData, refusals=(401, 503)))

@@ -53,10 +53,9 @@ def accept(id: str, asked: requests.Nothing, here: Me, request: Request) -> JSON
 
 
 @router.post("/challenges/{id}/decline", **described(Done, refusals=REFUSALS))
-def decline(id: str, asked: requests.Nothing, here: Me, request: Request) -> JSONResponse:
+def decline(id: str, asked: requests.Nothing, here: Me, request: Request) -> None:
     """Decline a challenge, or withdraw one of yours."""
     players_of(request).challenges.end(id, here.account)
-    return JSONResponse({})
 
 
 @router.post("/challenges/{id}/counter", **described(players.Challenge, refusals=REFUSALS, status=201))

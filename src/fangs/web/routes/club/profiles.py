@@ -85,11 +85,10 @@ def by_id(id: str, request: Request) -> Response:
 
 
 @router.post("/players/{handle}/relation", **described(Done, refusals=(401, 404, *WRITING)))
-def relate(handle: str, asked: player_requests.Relate, here: Me, request: Request) -> JSONResponse:
+def relate(handle: str, asked: player_requests.Relate, here: Me, request: Request) -> None:
     """Follow or block a player, or do neither."""
     found = players_of(request)
     found.relations.set(here.account, found.accounts.called(handle), asked.relation)
-    return JSONResponse({})
 
 
 @router.post("/tables/{table}/claim", **described(players.Claimed, refusals=(401, *ACTING)))

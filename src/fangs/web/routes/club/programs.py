@@ -50,11 +50,10 @@ def new_token(asked: player_requests.WhichProgram, here: Person, request: Reques
 
 
 @router.post("/me/programs/remove", **described(Done, refusals=REFUSALS))
-def remove(asked: player_requests.WhichProgram, here: Person, request: Request) -> JSONResponse:
+def remove(asked: player_requests.WhichProgram, here: Person, request: Request) -> None:
     """Remove a program. Its seats' keys no longer work in games in progress, and its results are kept under a former player."""
     found = players_of(request)
     leaving.leave(found, request.app.state.tournaments, found.programs.of(here.account, asked.handle))
-    return JSONResponse({})
 
 
 def _told(made: NewToken, status: int = 200) -> JSONResponse:

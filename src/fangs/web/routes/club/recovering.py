@@ -30,42 +30,37 @@ def _require_letters(request: Request) -> None:
 
 
 @router.post("/me/recovery-mail", **described(Done, refusals=SIGNED_IN))
-def keep(asked: player_requests.RecoveryAddress, here: Person, request: Request) -> JSONResponse:
+def keep(asked: player_requests.RecoveryAddress, here: Person, request: Request) -> None:
     """Store an address for recovery, in place of an earlier one. An email asks its owner to confirm it."""
     _require_letters(request)
     count_addresses(request, [asked.mail])
     _recovery(request).keep(here.account.id, asked.mail)
-    return JSONResponse({})
 
 
 @router.post("/me/recovery-mail/remove", **described(Done, refusals=SIGNED_IN))
-def remove(asked: requests.Nothing, here: Person, request: Request) -> JSONResponse:
+def remove(asked: requests.Nothing, here: Person, request: Request) -> None:
     """Delete your address for recovery at once."""
     _recovery(request).remove(here.account.id)
-    return JSONResponse({})
 
 
 @router.post("/me/recovery-mail/noticed", **described(Done, refusals=SIGNED_IN))
-def noticed(asked: requests.Nothing, here: Person, request: Request) -> JSONResponse:
+def noticed(asked: requests.Nothing, here: Person, request: Request) -> None:
     """Hide the notice of your recovery by email. Only a browser signed in before then can do so, or a thief could go unseen."""
     _recovery(request).notice_read(here.session)
-    return JSONResponse({})
 
 
 @router.post("/players/recovery-mail/confirm", **described(Done, refusals=WRITING))
-def confirm(asked: player_requests.LetterLink, request: Request) -> JSONResponse:
+def confirm(asked: player_requests.LetterLink, request: Request) -> None:
     """Confirm an address with the link in the email that was sent to it."""
     _recovery(request).confirm(asked.token)
-    return JSONResponse({})
 
 
 @router.post("/players/recovery", **described(Done, refusals=WRITING))
-def ask(asked: player_requests.AskRecovery, request: Request) -> JSONResponse:
+def ask(asked: player_requests.AskRecovery, request: Request) -> None:
     """Request an email that opens your account. The response is the same whether or not the handle and the address match."""
     _require_letters(request)
     count_recovery(request)
     _recovery(request).ask(asked.handle, asked.mail)
-    return JSONResponse({})
 
 
 @router.post("/players/recovery/begin", **described(players.RecoveryBegun, refusals=WRITING))

@@ -129,10 +129,9 @@ def change(id: str, asked: requests.ChangedStudy, request: Request) -> JSONRespo
 
 
 @router.post("/studies/{id}/delete", **described(Done, refusals=CHANGING))
-def delete(id: str, asked: requests.StudyToDelete, request: Request) -> JSONResponse:
+def delete(id: str, asked: requests.StudyToDelete, request: Request) -> None:
     """Delete a study. Only its author can do this."""
     studies_of(request).delete(id, asked.key, _account(request))
-    return JSONResponse({})
 
 
 def _account(request: Request) -> str | None:

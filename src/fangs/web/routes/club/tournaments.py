@@ -265,14 +265,13 @@ def _all_names(request: Request, state: Tournament) -> dict[str, str]:
 # Taking part
 
 
-def act(request: Request, id: str, command: Callable[[Tournament, float], Events]) -> JSONResponse:
-    """Apply a command to a tournament, store the result, and return an empty response."""
+def act(request: Request, id: str, command: Callable[[Tournament, float], Events]) -> None:
+    """Apply a command to a tournament, and store the result."""
     service_of(request).transact(id, command)
-    return JSONResponse({})
 
 
 @router.post("/tournaments/{id}/enter", **described(Done, refusals=ACTING))
-def enter(id: str, asked: requests.Nothing, here: Me, request: Request) -> JSONResponse:
+def enter(id: str, asked: requests.Nothing, here: Me, request: Request) -> None:
     """Enter a tournament, or enter again after a withdrawal."""
     who, service = here.account.id, service_of(request)
     entered = service.log.not_ended_of(who, MAX_ENTERED)
@@ -283,7 +282,7 @@ def enter(id: str, asked: requests.Nothing, here: Me, request: Request) -> JSONR
     state = service.tournament(id)
     require_plays_with_all(request, state, state.settings, here.account)
     rating = rating_of(request, here.account, state)
-    return act(request, id, lambda state, now: entering.enter(state, who, rating, now))
+    act(request, id, lambda state, now: entering.enter(state, who, rating, now))
 
 
 def require_plays_with_all(request: Request, state: Tournament, settings: Settings, *new: Account) -> None:
@@ -307,25 +306,25 @@ def rating_of(request: Request, account: Account, state: Tournament) -> float:
 
 
 @router.post("/tournaments/{id}/withdraw", **described(Done, refusals=ACTING))
-def withdraw(id: str, asked: requests.Nothing, here: Me, request: Request) -> JSONResponse:
+def withdraw(id: str, asked: requests.Nothing, here: Me, request: Request) -> None:
     """Withdraw. A game in progress goes on, but you are not paired again."""
-    return act(request, id, lambda state, now: entering.withdraw(state, here.account.id, now))
+    act(request, id, lambda state, now: entering.withdraw(state, here.account.id, now))
 
 
 @router.post("/tournaments/{id}/check-in", **described(Done, refusals=ACTING))
-def check_in(id: str, asked: requests.Nothing, here: Me, request: Request) -> JSONResponse:
+def check_in(id: str, asked: requests.Nothing, here: Me, request: Request) -> None:
     """Check in before the start or, later, play again after an absence."""
-    return act(request, id, lambda state, now: entering.check_in(state, here.account.id, now))
+    act(request, id, lambda state, now: entering.check_in(state, here.account.id, now))
 
 
 @router.post("/tournaments/{id}/return", **described(Done, refusals=ACTING))
-def come_back(id: str, asked: requests.Nothing, here: Me, request: Request) -> JSONResponse:
+def come_back(id: str, asked: requests.Nothing, here: Me, request: Request) -> None:
     """Play again from the next round, after a withdrawal or an absence."""
-    return act(request, id, lambda state, now: entering.come_back(state, here.account.id, now))
+    act(request, id, lambda state, now: entering.come_back(state, here.account.id, now))
 
 
 @router.post("/tournaments/{id}/bye", **described(Done, refusals=ACTING))
-def ask_bye(id: str, asked: tournament_requests.AskBye, here: Me, request: Request) -> JSONResponse:
+def ask_bye(id: str, asked: tournament_requests.AskBye, here: Me, request: Request) -> None:
     """Request a bye for a round, or cancel the request."""
     who = here.account.id
-    return act(request, id, lambda state, now: entering.ask_bye(state, who, asked.round, now, wanted=asked.wanted))
+    act(request, id, lambda state, now: entering.ask_bye(state, who, asked.round, now, wanted=asked.wanted))

@@ -10,7 +10,6 @@ from fastapi import APIRouter
 from fangs.table.post.commands import announcements, enrolling
 from fangs.table.post.enrolled import FIRST
 from fangs.web.answers import ACTING, Done, described
-from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
 from fangs.web.request_bodies import post_requests
 from fangs.web.routes.post.desk import act
@@ -20,26 +19,25 @@ router = APIRouter(tags=["by post"], route_class=MeteredRoute)
 
 
 @router.post("/tables/{table}/desk/comment", **described(Done, refusals=ACTING))
-def comment(asked: post_requests.Comment, session: Session) -> JSONResponse:
+def comment(asked: post_requests.Comment, session: Session) -> None:
     """Write a comment for all players in the next report."""
-    return act(session, lambda at: announcements.comment(at, asked.text), asked)
+    act(session, lambda at: announcements.comment(at, asked.text), asked)
 
 
 @router.post("/tables/{table}/desk/write", **described(Done, refusals=ACTING))
-def write(asked: post_requests.Letter, session: Session) -> JSONResponse:
+def write(asked: post_requests.Letter, session: Session) -> None:
     """Write to one player or to all immediately, by letter and on the table's page."""
-    return act(session, lambda at: announcements.write(at, asked.player, asked.text), asked)
+    act(session, lambda at: announcements.write(at, asked.player, asked.text), asked)
 
 
 @router.post("/tables/{table}/desk/house-rules", **described(Done, refusals=ACTING))
-def house_rules(asked: post_requests.HouseRules, session: Session) -> JSONResponse:
+def house_rules(asked: post_requests.HouseRules, session: Session) -> None:
     """Change the house rules. All players are told."""
-    return act(session, lambda at: announcements.change_house_rules(at, asked.text), asked)
+    act(session, lambda at: announcements.change_house_rules(at, asked.text), asked)
 
 
 @router.post("/tables/{table}/desk/strike", **described(Done, refusals=ACTING))
-def strike(asked: post_requests.Numbered, session: Session) -> JSONResponse:
+def strike(asked: post_requests.Numbered, session: Session) -> None:
     """Remove from the list a person who waits for a place or watches. The server deletes the person's address."""
     act(session, lambda at: enrolling.strike(at, asked.number), asked)
     session.service.forget(session.table, FIRST - asked.number)
-    return JSONResponse({})

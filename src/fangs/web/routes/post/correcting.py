@@ -52,7 +52,7 @@ def _step(board: Board, number: int, step: Step) -> Json:
 
 
 @router.post("/tables/{table}/desk/correct", **described(Done, refusals=ACTING))
-def correct(asked: post_requests.Correct, session: Session) -> JSONResponse:
+def correct(asked: post_requests.Correct, session: Session) -> None:
     """Correct an order or an outcome of chance in the last turn, or a position. The correction is recorded, and all players are told."""
 
     def decide(at: Table, seat: Seat | None, now: float) -> Events:
@@ -72,7 +72,6 @@ def correct(asked: post_requests.Correct, session: Session) -> JSONResponse:
         return correcting.die(at, asked.board, asked.now, asked.why, asked.was)
 
     session.act(decide, asked)
-    return JSONResponse({})
 
 
 def _read(text: str) -> object:

@@ -63,8 +63,8 @@ def master(table: Table, seat: Seat | None) -> Seat:
     return seat
 
 
-def act(session: Session, command: Callable[[Table], Events], asked: DoneOnce | None = None) -> JSONResponse:
-    """Apply a Games Master's command to a table, and return an empty response.
+def act(session: Session, command: Callable[[Table], Events], asked: DoneOnce | None = None) -> None:
+    """Apply a Games Master's command to a table.
 
     If `asked` repeats a request that was already carried out, nothing happens again.
     """
@@ -74,7 +74,6 @@ def act(session: Session, command: Callable[[Table], Events], asked: DoneOnce | 
         return command(table)
 
     session.act(decide, asked)
-    return JSONResponse({})
 
 
 def _admit(session: SeatSession, request: Request, asked: post_requests.Replace | post_requests.HandOver) -> None:
@@ -126,15 +125,15 @@ def dry_run(asked: requests.Nothing, session: Session) -> JSONResponse:
 
 
 @router.post("/tables/{table}/desk/process", **described(Done, refusals=ACTING))
-def process(asked: post_requests.OfTurn, session: Session) -> JSONResponse:
+def process(asked: post_requests.OfTurn, session: Session) -> None:
     """Process the turn now, with the orders that have arrived."""
-    return act(session, lambda at: mastering.process_now(_at_turn(at, asked.turn)), asked)
+    act(session, lambda at: mastering.process_now(_at_turn(at, asked.turn)), asked)
 
 
 @router.post("/tables/{table}/desk/back", **described(Done, refusals=ACTING))
-def back(asked: post_requests.OfTurn, session: Session) -> JSONResponse:
+def back(asked: post_requests.OfTurn, session: Session) -> None:
     """Take back the last turn and keep all orders. The game is paused until the Games Master resumes it or processes the turn."""
-    return act(session, lambda at: mastering.take_back(_at_turn(at, asked.turn)), asked)
+    act(session, lambda at: mastering.take_back(_at_turn(at, asked.turn)), asked)
 
 
 def _at_turn(table: Table, turn: int | None) -> Table:
@@ -150,46 +149,46 @@ def _at_turn(table: Table, turn: int | None) -> Table:
 
 
 @router.post("/tables/{table}/desk/pause", **described(Done, refusals=ACTING))
-def pause(asked: requests.Nothing, session: Session) -> JSONResponse:
+def pause(asked: requests.Nothing, session: Session) -> None:
     """Stop the clock."""
-    return act(session, mastering.pause)
+    act(session, mastering.pause)
 
 
 @router.post("/tables/{table}/desk/resume", **described(Done, refusals=ACTING))
-def resume(asked: requests.Nothing, session: Session) -> JSONResponse:
+def resume(asked: requests.Nothing, session: Session) -> None:
     """Resume the game. The deadline is counted from now, but is never earlier than before."""
     now = session.service.clock()
-    return act(session, lambda at: mastering.resume(at, now))
+    act(session, lambda at: mastering.resume(at, now))
 
 
 @router.post("/tables/{table}/desk/extend", **described(Done, refusals=ACTING))
-def extend(asked: post_requests.Extend, session: Session) -> JSONResponse:
+def extend(asked: post_requests.Extend, session: Session) -> None:
     """Extend the deadline of this turn."""
-    return act(session, lambda at: mastering.extend(at, asked.hours), asked)
+    act(session, lambda at: mastering.extend(at, asked.hours), asked)
 
 
 @router.post("/tables/{table}/desk/forward", **described(Done, refusals=ACTING))
-def forward(asked: post_requests.Extend, session: Session) -> JSONResponse:
+def forward(asked: post_requests.Extend, session: Session) -> None:
     """Bring the deadline of this turn forward, with a day's notice."""
     now = session.service.clock()
-    return act(session, lambda at: mastering.bring_forward(at, asked.hours, now), asked)
+    act(session, lambda at: mastering.bring_forward(at, asked.hours, now), asked)
 
 
 @router.post("/tables/{table}/desk/away", **described(Done, refusals=ACTING))
-def away(asked: requests.Away, session: Session) -> JSONResponse:
+def away(asked: requests.Away, session: Session) -> None:
     """Enter a holiday for a player or for the table. No turn is due on these days."""
 
     def decide(at: Table) -> Events:
         player = None if asked.player is None else seat_of(at, asked.player).player
         return take_holiday(at, player, read_date(asked.first), read_date(asked.last))
 
-    return act(session, decide, asked)
+    act(session, decide, asked)
 
 
 @router.post("/tables/{table}/desk/strike-holiday", **described(Done, refusals=ACTING))
-def strike_holiday(asked: post_requests.Numbered, session: Session) -> JSONResponse:
+def strike_holiday(asked: post_requests.Numbered, session: Session) -> None:
     """Delete a holiday. If this makes the deadline earlier, it is still at least a day away."""
-    return act(session, lambda at: mastering.strike_holiday(at, asked.number), asked)
+    act(session, lambda at: mastering.strike_holiday(at, asked.number), asked)
 
 
 # People, orders, pieces
@@ -242,20 +241,20 @@ def _understood(session: SeatSession, player: int, received: Received, turn: int
 
 
 @router.post("/tables/{table}/desk/replace", **described(Done, refusals=ACTING))
-def replace(asked: post_requests.Replace, session: Session, request: Request) -> JSONResponse:
+def replace(asked: post_requests.Replace, session: Session, request: Request) -> None:
     """Replace a player with another person, `Name <address>`, or a bot, `bot:LEVEL`.
 
     The player's own name with another address corrects the address.
     """
     _admit(session, request, asked)
     now = session.service.clock()
-    return act(session, lambda at: enrolling.replace(at, asked.player, asked.who, now), asked)
+    act(session, lambda at: enrolling.replace(at, asked.player, asked.who, now), asked)
 
 
 @router.post("/tables/{table}/desk/withdraw", **described(Done, refusals=ACTING))
-def withdraw(asked: post_requests.Withdraw, session: Session) -> JSONResponse:
+def withdraw(asked: post_requests.Withdraw, session: Session) -> None:
     """Act on a piece in a way that the rules allow the Games Master, such as removing it."""
-    return act(session, lambda at: mastering.withdraw(at, asked.board, asked.role, asked.act), asked)
+    act(session, lambda at: mastering.withdraw(at, asked.board, asked.role, asked.act), asked)
 
 
 @router.post("/tables/{table}/desk/hand-over", **described(NewLink, refusals=ACTING))

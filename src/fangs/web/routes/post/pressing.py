@@ -46,20 +46,18 @@ def press(session: Session) -> JSONResponse:
 
 
 @router.post("/tables/{table}/press", **described(Done, refusals=ACTING))
-def write(asked: post_requests.WritePress, session: Session) -> JSONResponse:
+def write(asked: post_requests.WritePress, session: Session) -> None:
     """Write to everybody, to one of the others, or to the Games Master, signed as the table allows. Nothing in it counts as an order."""
     session.act_seated(
         lambda at, seat, now: presses.write(at, _player(seat), asked.to, asked.signed, asked.text), asked
     )
-    return JSONResponse({})
 
 
 @router.post("/tables/{table}/desk/remove-press", **described(Done, refusals=ACTING))
-def remove(asked: post_requests.Numbered, session: Session) -> JSONResponse:
+def remove(asked: post_requests.Numbered, session: Session) -> None:
     """As the Games Master, remove what a player wrote to everybody or to the Games Master, or what you wrote yourself."""
     act(session, lambda at: presses.remove(at, asked.number), asked)
     session.service.erase(session.table, Pressed.KIND, asked.number)
-    return JSONResponse({})
 
 
 def _player(seat: Seat | None) -> int:

@@ -50,7 +50,7 @@ def look(table: str, request: Request) -> JSONResponse:
 
 
 @router.post("/tables/{table}/sign-up", **described(Done, refusals=ACTING))
-def sign_up(table: str, asked: post_requests.SignUp, request: Request) -> JSONResponse:
+def sign_up(table: str, asked: post_requests.SignUp, request: Request) -> None:
     """Request a seat (or a place on the waiting list), or the reports.
 
     An email asks the owner of the address to confirm this. The response does not reveal whether the server already knows the address.
@@ -65,13 +65,12 @@ def sign_up(table: str, asked: post_requests.SignUp, request: Request) -> JSONRe
         *post_of(after).signed_up
     }:  # removes people who have not confirmed in time
         service.forget(table, FIRST - one.number)
-    return JSONResponse({})
 
 
 @router.post("/tables/{table}/desk/lobby", **described(Done, refusals=ACTING))
-def lobby(asked: post_requests.Lobby, session: Session) -> JSONResponse:
+def lobby(asked: post_requests.Lobby, session: Session) -> None:
     """As the Games Master, list the table in the lobby to look for players, or remove it."""
-    return act(session, lambda at: enrolling.look_for_players(at, asked.listed))
+    act(session, lambda at: enrolling.look_for_players(at, asked.listed))
 
 
 def _require_open(request: Request, *, looks: bool) -> None:

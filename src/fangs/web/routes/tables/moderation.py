@@ -31,10 +31,9 @@ def mine(session: Session) -> JSONResponse:
 
 
 @router.post("/tables/{table}/forget-me", **described(Done, refusals=ACTING))
-def forget_me(asked: requests.Nothing, session: Session) -> JSONResponse:
+def forget_me(asked: requests.Nothing, session: Session) -> None:
     """Delete your name, address and words. The seat and the moves of the game are kept."""
     session.service.forget(session.table, session.look_seated(_number))
-    return JSONResponse({})
 
 
 def _number(table: Table, seat: Seat) -> int:
@@ -42,27 +41,24 @@ def _number(table: Table, seat: Seat) -> int:
 
 
 @router.post("/tables/{table}/mute", **described(Done, refusals=ACTING))
-def mute(asked: requests.Mute, session: Session) -> JSONResponse:
+def mute(asked: requests.Mute, session: Session) -> None:
     """As the host, mute or unmute a player, or all spectators."""
     session.act_seated(lambda table, seat, now: moderation.mute(table, seat, asked.player, asked.muted))
-    return JSONResponse({})
 
 
 @router.post("/tables/{table}/unsay", **described(Done, refusals=ACTING))
-def unsay(asked: requests.Unsay, session: Session) -> JSONResponse:
+def unsay(asked: requests.Unsay, session: Session) -> None:
     """As the host, remove a line from the chat. Its text is deleted."""
     line = session.look_seated(lambda table, seat: moderation.line_to_remove(table, seat, asked.seq))
     session.service.erase(session.table, Said.KIND, line.seq)
     session.act_seated(lambda table, seat, now: moderation.unsay(table, seat, asked.seq))
-    return JSONResponse({})
 
 
 @router.post("/tables/{table}/report", **described(Done, refusals=ACTING))
-def report(asked: requests.Report, session: Session) -> JSONResponse:
+def report(asked: requests.Report, session: Session) -> None:
     """Report abuse to the operator of the server.
 
     The report is stored with the table, written to the log, and mailed to the contact, if any.
     """
     session.act_seated(lambda table, seat, now: moderation.complain(table, seat, asked.text), asked)
     log.warning("abuse is reported at table %s: %s", session.table, " ".join(asked.text.split()))
-    return JSONResponse({})

@@ -37,7 +37,7 @@ async def move(asked: requests.Move, session: Session, request: Request) -> JSON
 
 
 @router.post("/tables/{table}/ahead", **described(Done, refusals=ACTING))
-def prepare(asked: requests.Prepare, session: Session) -> JSONResponse:
+def prepare(asked: requests.Prepare, session: Session) -> None:
     """Prepare the next choice of a role that cannot choose now. It is made when it is the role's turn, if it is still possible."""
 
     def decide(table: Table, seat: Seat, now: float) -> Events:
@@ -46,18 +46,16 @@ def prepare(asked: requests.Prepare, session: Session) -> JSONResponse:
         )
 
     session.act_seated(decide)
-    return JSONResponse({})
 
 
 @router.post("/tables/{table}/plan", **described(Done, refusals=ACTING))
-def plan(asked: requests.MakePlan, session: Session) -> JSONResponse:
+def plan(asked: requests.MakePlan, session: Session) -> None:
     """Plan choices. Each is made when the game has followed its line. Nobody else can see the plan."""
 
     def decide(table: Table, seat: Seat, now: float) -> Events:
         return plans.plan(table, rhythm.require_chooser(table, seat), asked.board, asked.number, asked.lines)
 
     session.act_seated(decide)
-    return JSONResponse({})
 
 
 @router.post("/tables/{table}/plan/next", **described(tables.NextChoices, refusals=ACTING))
@@ -71,7 +69,7 @@ def plan_next(asked: requests.AfterLine, session: Session) -> JSONResponse:
 
 
 @router.post("/tables/{table}/language", **described(Done, refusals=ACTING))
-def choose_language(asked: post_requests.Language, session: Session) -> JSONResponse:
+def choose_language(asked: post_requests.Language, session: Session) -> None:
     """By post: choose the language of the letters that you get."""
 
     def decide(table: Table, seat: Seat, now: float) -> Events:
@@ -79,11 +77,10 @@ def choose_language(asked: post_requests.Language, session: Session) -> JSONResp
         return people.choose_language(seat, asked.language)
 
     session.act_seated(decide)
-    return JSONResponse({})
 
 
 @router.post("/tables/{table}/readiness", **described(Done, refusals=ACTING))
-def readiness(asked: post_requests.Readiness, session: Session) -> JSONResponse:
+def readiness(asked: post_requests.Readiness, session: Session) -> None:
     """By post: mark yourself as done with this turn, or ask it to wait for its deadline. Send null to do neither."""
 
     def decide(table: Table, seat: Seat, now: float) -> Events:
@@ -93,79 +90,69 @@ def readiness(asked: post_requests.Readiness, session: Session) -> JSONResponse:
         return early.say(table, seat.player, asked.says)
 
     session.act_seated(decide)
-    return JSONResponse({})
 
 
 @router.post("/tables/{table}/say", **described(Done, refusals=ACTING))
-def say(asked: requests.Say, session: Session, request: Request) -> JSONResponse:
+def say(asked: requests.Say, session: Session, request: Request) -> None:
     """Say something to the others."""
     name = guest_name(request, asked.name)
     session.act(lambda table, seat, now: people.say(table, seat, name, asked.text), asked)
-    return JSONResponse({})
 
 
 @router.post("/tables/{table}/propose", **described(Done, refusals=ACTING))
-def propose(asked: requests.Propose, session: Session) -> JSONResponse:
+def propose(asked: requests.Propose, session: Session) -> None:
     """Ask the others for a draw, or to take back your last choice. Against bots alone, the choice is taken back at once.
 
     If the request has the `number` of the board, the proposal counts only while that number is current. So a button pressed twice takes
     back only one choice.
     """
     session.act_seated(lambda table, seat, now: agreeing.propose(table, seat, asked.what, asked.board, asked.number))
-    return JSONResponse({})
 
 
 @router.post("/tables/{table}/answer", **described(Done, refusals=ACTING))
-def answer(asked: requests.Answer, session: Session) -> JSONResponse:
+def answer(asked: requests.Answer, session: Session) -> None:
     """Accept or decline a proposal. Its author can withdraw it by declining."""
     session.act_seated(lambda table, seat, now: agreeing.answer(table, seat, asked.proposal, asked.yes))
-    return JSONResponse({})
 
 
 @router.post("/tables/{table}/resign", **described(Done, refusals=ACTING))
-def resign(asked: requests.Nothing, session: Session) -> JSONResponse:
+def resign(asked: requests.Nothing, session: Session) -> None:
     """Resign from the game."""
     session.act_seated(lambda table, seat, now: people.resign(table, seat))
-    return JSONResponse({})
 
 
 @router.post("/tables/{table}/abort", **described(Done, refusals=ACTING))
-def abort(asked: requests.Nothing, session: Session, request: Request) -> JSONResponse:
+def abort(asked: requests.Nothing, session: Session, request: Request) -> None:
     """End a strict game without a result before all have made a first choice: at most 5 games per day for each address and player."""
     session.look_seated(strict.abort)  # a refusal uses up nothing
     count_abort(request, session.look_seated(lambda table, seat: seat.account))
     session.act_seated(lambda table, seat, now: strict.abort(table, seat))
-    return JSONResponse({})
 
 
 @router.post("/tables/{table}/stand-in", **described(Done, refusals=ACTING))
-def stand_in(asked: requests.StandIn, session: Session) -> JSONResponse:
+def stand_in(asked: requests.StandIn, session: Session) -> None:
     """Let a bot play for an absent player. At a strict table, this declares the player absent, and the player loses."""
     seen = session.service.presence(session.table)
     session.act_seated(lambda table, seat, now: people.let_bot_play(table, seat, asked.player, asked.bot, now, seen))
-    return JSONResponse({})
 
 
 @router.post("/tables/{table}/hand-back", **described(Done, refusals=ACTING))
-def hand_back(asked: requests.Nothing, session: Session) -> JSONResponse:
+def hand_back(asked: requests.Nothing, session: Session) -> None:
     """Take your seat back from the bot."""
     session.act_seated(lambda table, seat, now: people.hand_back(table, seat))
-    return JSONResponse({})
 
 
 @router.post("/tables/{table}/away", **described(Done, refusals=ACTING))
-def take_holiday(asked: post_requests.TakeDaysOff, session: Session) -> JSONResponse:
+def take_holiday(asked: post_requests.TakeDaysOff, session: Session) -> None:
     """Take a holiday. On these days, no deadline expires while you must choose."""
     first, last = read_date(asked.first), read_date(asked.last)
     session.act_seated(lambda table, seat, now: days_off.take(table, seat, first, last, asked.zone, now))
-    return JSONResponse({})
 
 
 @router.post("/tables/{table}/back", **described(Done, refusals=ACTING))
-def end_holiday(asked: requests.Nothing, session: Session) -> JSONResponse:
+def end_holiday(asked: requests.Nothing, session: Session) -> None:
     """End your current and future holidays."""
     session.act_seated(lambda table, seat, now: days_off.end(table, seat, now))
-    return JSONResponse({})
 
 
 @router.post("/tables/{table}/link", **described(tables.NewLink, refusals=ACTING))
