@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import html
 import re
+from collections.abc import Callable, Coroutine
 from typing import Annotated
 
 from fastapi import APIRouter, HTTPException, Query, Request
@@ -32,6 +33,20 @@ SCENERIES = 100
 
 Each takes about 20 kB when compressed.
 """
+
+PAGES = {
+    "/new": "new",
+    "/library": "library",
+    "/watch": "watch",
+    "/sign-up": "sign-up",  # the part after the # names the table
+    "/account": "account",
+    "/ratings": "ratings",
+    "/players/{handle}": "player",
+    "/tournaments": "tournaments",
+    "/tournaments/{id}": "tournament",
+    "/desk": "desk",  # the table and the key are after the #
+}
+"""The addresses of the pages that are filled only by their scripts, and the names of the pages."""
 
 router = APIRouter(tags=["games"], route_class=MeteredRoute)
 
@@ -120,10 +135,20 @@ def _page_in(name: str, language: str) -> Document:
 
 def prepare() -> None:
     """Read and compress the static files and the pages before the first browser requests them."""
-    names = ("new", "join", "desk", "letters", "sign-up", "account", "player", "ratings", "library", "watch")
-    for name in (*names, "tournaments", "tournament"):
+    for name in ("join", "letters", *PAGES.values()):
         _page(name)
     _table_without(language())
+
+
+def _sending(name: str) -> Callable[[Request], Coroutine[None, None, Response]]:
+    async def send(request: Request) -> Response:
+        return _page(name).answer(request)
+
+    return send
+
+
+for address, name in PAGES.items():
+    router.add_api_route(address, _sending(name), include_in_schema=False)
 
 
 @router.get("/", include_in_schema=False)
@@ -135,24 +160,6 @@ async def lobby(request: Request) -> Response:
 @CachedPage
 def _lobby() -> Document:
     return Document(lobby_page(), HTML)
-
-
-@router.get("/new", include_in_schema=False)
-async def new(request: Request) -> Response:
-    """The page for setting up a table."""
-    return _page("new").answer(request)
-
-
-@router.get("/library", include_in_schema=False)
-async def library_page(request: Request) -> Response:
-    """The page of the library of finished games."""
-    return _page("library").answer(request)
-
-
-@router.get("/watch", include_in_schema=False)
-async def watch_page(request: Request) -> Response:
-    """The page with the games that are being played now."""
-    return _page("watch").answer(request)
 
 
 @router.get("/join", **described_as(HTML, "The page.", refusals=(422,)))
@@ -171,48 +178,6 @@ async def join_page(
 async def letters_page(address: str, request: Request) -> Response:
     """The page on which the owner of an address agrees to get emails. Opening it changes nothing, since virus scanners open every link."""
     return _page("letters").answer(request)
-
-
-@router.get("/sign-up", include_in_schema=False)
-async def sign_up_page(request: Request) -> Response:
-    """The page for signing up at a table by post. The part after the # names the table."""
-    return _page("sign-up").answer(request)
-
-
-@router.get("/account", include_in_schema=False)
-async def account_page(request: Request) -> Response:
-    """The page of the reader's own account."""
-    return _page("account").answer(request)
-
-
-@router.get("/ratings", include_in_schema=False)
-async def ratings_page(request: Request) -> Response:
-    """The page of the leaderboards."""
-    return _page("ratings").answer(request)
-
-
-@router.get("/players/{handle}", include_in_schema=False)
-async def player_page(handle: str, request: Request) -> Response:
-    """A player's page."""
-    return _page("player").answer(request)
-
-
-@router.get("/tournaments", include_in_schema=False)
-async def tournaments_page(request: Request) -> Response:
-    """The page with the lists of tournaments, and for setting one up."""
-    return _page("tournaments").answer(request)
-
-
-@router.get("/tournaments/{id}", include_in_schema=False)
-async def tournament_page(id: str, request: Request) -> Response:
-    """The page of a tournament."""
-    return _page("tournament").answer(request)
-
-
-@router.get("/desk", include_in_schema=False)
-async def desk_page(request: Request) -> Response:
-    """The page of the Games Master's desk. The table and the key are after the #."""
-    return _page("desk").answer(request)
 
 
 @router.get("/tables/{table}", include_in_schema=False)
