@@ -37,44 +37,13 @@ from fangs.web.routes.club import (
 from fangs.web.routes.post import announcements, correcting, desk, magazine, pressing, signing
 from fangs.web.routes.tables import consenting, entering, inviting, looking, meeting, moderation, playing, study
 
-ROUTERS = tuple(
-    module.router
-    for module in (
-        pages,
-        learning,
-        analysing,
-        studies,
-        puzzling,
-        accounts,
-        recovering,
-        programs,
-        events,
-        profiles,
-        challenging,
-        rating,
-        tournaments,
-        directing,
-        entering,
-        inviting,
-        meeting,
-        looking,
-        embedding,
-        picturing,
-        library,
-        playing,
-        pressing,
-        pushing,
-        moderation,
-        correcting,
-        desk,
-        announcements,
-        signing,
-        magazine,
-        consenting,
-        study,
-        operating,
-    )
-)
+_GENERAL = (pages, learning, analysing, studies, puzzling)
+_PLAYERS = (accounts, recovering, programs, events, profiles, challenging, rating, tournaments, directing)
+_TABLES = (entering, inviting, meeting, looking, embedding, picturing, library, playing, pressing, pushing, moderation)
+_BY_POST = (correcting, desk, announcements, signing, magazine, consenting)
+ROUTERS = tuple(module.router for module in (*_GENERAL, *_PLAYERS, *_TABLES, *_BY_POST, study, operating))
+"""All routers, in the order in which the description lists their routes."""
+
 _BEAT = {"type": "object", "additionalProperties": False, "description": "Sent after five seconds of silence."}
 _PUSHED = (LiveView, Changes)
 _SOCKETS = {
