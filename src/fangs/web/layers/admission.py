@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import re
 from collections import Counter
 from collections.abc import AsyncIterator
 
@@ -25,25 +26,11 @@ TIMEOUT_SECONDS = 2.0
 BODY_PATIENCE, SLOWEST = 10.0, 16_000
 """The number of seconds in which any body must arrive, and the number of bytes that give a body one more second."""
 
-READ_FROM_STORE = (
-    "/open",
-    "/metrics",
-    "/issue",
-    "/letters/",
-    "/me",
-    "/me/",
-    "/pictures/",
-    "/embed/",
-    "/players/",
-    "/ratings/",
-    "/library/",
-    "/studies/",
-    "/tournaments/",
+READ_FROM_STORE = re.compile(
+    r"/(?:open|metrics|issue|me|(?:letters|me|pictures|embed|players|ratings|library|studies|tournaments)/.*)",
+    re.DOTALL,
 )
-"""The paths, except those of tables, at which a read-only request reads the store.
-
-A path that ends with a slash stands for all paths below it.
-"""
+"""Matches the paths, except those of tables, at which a read-only request reads the store."""
 TURN = "fangs.turn"
 """The key in a request's scope under which its `Turn` is stored."""
 
@@ -77,7 +64,7 @@ class Admission:
         """
         path, limits = scope["path"], self.limits
         table = _table(path)
-        if not (table or writes(scope) or _reads_store(path)):
+        if not (table or writes(scope) or READ_FROM_STORE.fullmatch(path)):
             return []
         of = table or f"{path} of {address_of(scope)}"  # A client that opens many tables blocks no other client.
         if not writes(scope):
@@ -127,10 +114,6 @@ class Admission:
             for name in counted:
                 if not self.sockets[name]:
                     del self.sockets[name]
-
-
-def _reads_store(path: str) -> bool:
-    return any(path == one or (one.endswith("/") and path.startswith(one)) for one in READ_FROM_STORE)
 
 
 def _table(path: str) -> str:
