@@ -26,6 +26,7 @@ from fangs.core.records.record import Record
 from fangs.site.browser.tables import Command, Tables, people_of
 from fangs.solve.deferred import Deferred
 from fangs.table import agreeing, people, rhythm
+from fangs.table.board import Board
 from fangs.table.events import Events
 from fangs.table.guards import board_of
 from fangs.table.opening import Setup
@@ -105,9 +106,17 @@ class Asked(NamedTuple):
         """Return a number from the request's query, or None if it is missing. Raise RequestError if it is not a number."""
         return _number(self.query[name]) if name in self.query else None
 
+    def part(self, name: str) -> int:
+        """Return a number from the request's address. Raise RequestError if it is not a number."""
+        return _number(self.parts[name])
+
     def whole(self) -> Table:
         """Return the table in the request's address. Raise NoTable if there is none."""
         return self.tables.held(self.table).table
+
+    def at(self) -> Board:
+        """Return the board in the request's address. Raise NoTable or RequestError if there is none."""
+        return board_of(self.whole(), self.board)
 
     def game(self) -> Game:
         """Return the game in the request's address. Raise Missing if there is none."""
@@ -121,11 +130,11 @@ class Asked(NamedTuple):
 
         Raise NoTable if there is no such table.
         """
-        return self.tables.held(self.table).table, self.tables.reader(self.table)
+        return self.whole(), self.tables.reader(self.table)
 
     def player(self) -> int | None:
         """Return the number of the player from whose seat the table is seen, or None."""
-        seat = self.look()[1]
+        _, seat = self.look()
         return None if seat is None else seat.player
 
     def act(self, command: Callable[[Table, Seat, float], Events]) -> Table:
@@ -141,24 +150,6 @@ class Asked(NamedTuple):
             return command(table, seat, now)
 
         return self.tables.transact(self.table, of_seat)
-
-
-Answer = Callable[[Asked], Json]
-_ANSWERS: list[tuple[str, re.Pattern[str], Answer]] = []
-
-
-def answers(method: str, path: str) -> Callable[[Answer], Answer]:
-    """Register a function that answers requests to an address, such as `/games/{name}/bots`.
-
-    Words in braces stand for the variable parts of the address.
-    """
-    pattern = re.compile(re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", path))
-
-    def add(answer: Answer) -> Answer:
-        _ANSWERS.append((method, pattern, answer))
-        return answer
-
-    return add
 
 
 def answer(tables: Tables, method: str, address: str, body: Mapping[str, Any], spoken: str) -> tuple[int, Json]:
@@ -183,8 +174,8 @@ def answer(tables: Tables, method: str, address: str, body: Mapping[str, Any], s
 def _found(tables: Tables, method: str, address: str, body: Mapping[str, Any]) -> Json:
     parts = urlsplit(address)
     query = {name: values[0] for name, values in parse_qs(parts.query).items()}
-    for wanted, pattern, made in _ANSWERS:
-        if wanted == method and (found := pattern.fullmatch(parts.path)):
+    for pattern, made in _PATTERNS:
+        if found := pattern.fullmatch(f"{method} {parts.path}"):
             named = {name: unquote(value) for name, value in found.groupdict().items()}
             return made(Asked(tables, named, query, body))
     raise Missing(phrase("There is nothing at this address."))
@@ -209,7 +200,6 @@ def _number(text: object) -> int:
 # Games, lessons and puzzles
 
 
-@answers("GET", "/games")
 def _games(asked: Asked) -> Json:
     names = bots.names()
     for game in fangs.all_games():
@@ -217,85 +207,24 @@ def _games(asked: Asked) -> Json:
     return listed.games(names)
 
 
-@answers("GET", "/games/{name}/bots")
 def _bots(asked: Asked) -> Json:
-    players = _number(asked.query["players"]) if "players" in asked.query else None
-    start = listed.start_of(asked.game(), players, asked.query.get("options", "{}"))
+    start = listed.start_of(asked.game(), asked.number("players"), asked.query.get("options", "{}"))
     return {"bots": listed.described_bots(listed.without_compiler(bots.offered(start), start), start)}
 
 
-@answers("GET", "/games/{name}/scenery/{version}.svg")
 def _scenery(asked: Asked) -> Json:
-    players = _number(asked.query["players"]) if "players" in asked.query else None
-    return listed.scenery(asked.game(), players, asked.query.get("options", "{}"))
-
-
-@answers("GET", "/games/{name}/clauses/{clause}")
-def _clause(asked: Asked) -> Json:
-    return listed.clause(asked.game(), asked.parts["clause"])
-
-
-@answers("GET", "/games/{name}/guide")
-def _guide(asked: Asked) -> Json:
-    return lessons.guide(asked.game())
-
-
-@answers("GET", "/games/{name}/legend")
-def _legend(asked: Asked) -> Json:
-    return lessons.legend(asked.game())
-
-
-@answers("GET", "/games/{name}/lesson")
-def _lesson(asked: Asked) -> Json:
-    return lessons.lesson(asked.game())
-
-
-@answers("GET", "/games/{name}/lesson/{step}")
-def _followed(asked: Asked) -> Json:
-    return lessons.followed(asked.game(), _number(asked.parts["step"]), asked.query.get("action", ""))
-
-
-@answers("GET", "/games/{name}/lesson/{step}/foretold")
-def _lesson_foretold(asked: Asked) -> Json:
-    return lessons.foretold(asked.game(), _number(asked.parts["step"]))
-
-
-@answers("GET", "/games/{name}/puzzles/{number}")
-def _puzzle(asked: Asked) -> Json:
-    return puzzles.puzzle(asked.game(), _number(asked.parts["number"]))
-
-
-@answers("GET", "/games/{name}/puzzles/{number}/foretold")
-def _puzzle_foretold(asked: Asked) -> Json:
-    return puzzles.previews(asked.game(), _number(asked.parts["number"]))
-
-
-@answers("GET", "/games/{name}/tried/{number}")
-def _tried(asked: Asked) -> Json:
-    return puzzles.tried(asked.game(), _number(asked.parts["number"]), asked.query.get("action"))
+    return listed.scenery(asked.game(), asked.number("players"), asked.query.get("options", "{}"))
 
 
 # The analysis board
 
 
-@answers("POST", "/analysis/look")
 def _look(asked: Asked) -> Json:
     record = asked.body.get("record")
     fields = {name: value for name, value in asked.body.items() if name in boards.Look._fields}
     return boards.looked(boards.Look(**fields | ({"record": Record.unsealed(record, MAX_RECORD)} if record else {})))
 
 
-@answers("POST", "/analysis/set-up")
-def _set_up(asked: Asked) -> Json:
-    return boards.set_up(asked.body["position"], asked.body.get("change"))
-
-
-@answers("POST", "/analysis/thought")
-def _thought(asked: Asked) -> Json:
-    return analysis.analyse(asked.body["position"], THOUGHT, True)
-
-
-@answers("POST", "/studies")
 def _no_studies(asked: Asked) -> Json:
     raise RequestError(phrase("Studies need a server. Here, you can open positions and records."))
 
@@ -303,17 +232,6 @@ def _no_studies(asked: Asked) -> Json:
 # Tables
 
 
-@answers("GET", "/house")
-def _house(asked: Asked) -> Json:
-    return SETTINGS
-
-
-@answers("GET", "/bots")
-def _getting_ready(asked: Asked) -> Json:
-    return {"getting_ready": []}
-
-
-@answers("POST", "/tables")
 def _open(asked: Asked) -> Json:
     wanted = asked.body
     record = wanted.get("record")
@@ -331,11 +249,6 @@ def _open(asked: Asked) -> Json:
     return {"table": table.name, "token": "", "player": host, "links": {}, "recovery": None}
 
 
-@answers("GET", "/tables/{table}/view")
-def _view(asked: Asked) -> Json:
-    return view_of(asked.tables, asked.table)
-
-
 def view_of(tables: Tables, name: str) -> Json:
     """Return a table as JSON, as the player at the screen sees it.
 
@@ -344,70 +257,39 @@ def view_of(tables: Tables, name: str) -> Json:
     seat, now = tables.reader(name), tables.clock()
     table = tables.held(name).table
     seen = dict.fromkeys(people_of(table), now)
-    shown = views.view(table, seat, now, seen) | {
-        "undo_asks": []
-    }  # Nobody is asked, because the players sit beside each other.
+    # Nobody is asked before a choice is undone, because the players sit beside each other.
+    shown = views.view(table, seat, now, seen) | {"undo_asks": []}
     may = {*shown["may"], *(["undo"] if _last_to_choose(table, 0) else [])}
     return {"now": now, "hand_to": tables.next_reader(name), **shown, "may": sorted(may)}
 
 
-@answers("GET", "/tables/{table}/summary")
 def _summary(asked: Asked) -> Json:
     """Return the table's entry in the list of tables, as the first person at the screen sees it.
 
     It counts as this person's turn if it is the turn of anybody at the screen.
     """
-    table = asked.tables.held(asked.table).table
+    table = asked.whole()
     people = people_of(table)
     found = summary(table, table.players[people[0]] if people else None, asked.tables.clock())
     return found | {"your_turn": any(table.owes(player) for player in people)}
 
 
-@answers("GET", "/tables/{table}/log")
-def _log(asked: Asked) -> Json:
-    return views.log(asked.look()[0], max(0, _number(asked.query.get("start", 0))), asked.player())
-
-
-@answers("GET", "/tables/{table}/boards/{board}/foretold")
 def _foretold(asked: Asked) -> Json:
-    table, role = asked.look()[0], asked.query.get("role", "")
-    at = board_of(table, asked.board)
+    at, role = asked.at(), asked.query.get("role", "")
     at.game.role_number(role)
-    return {"number": at.number, "actions": foretellings(table, at, role, asked.player())}
+    return {"number": at.number, "actions": foretellings(asked.whole(), at, role, asked.player())}
 
 
-@answers("GET", "/tables/{table}/boards/{board}/ahead")
 def _ahead(asked: Asked) -> Json:
-    table = asked.look()[0]
-    at = board_of(table, asked.board)
-    return {"number": at.number, "actions": next_choices(table, at, asked.player())}
+    at = asked.at()
+    return {"number": at.number, "actions": next_choices(asked.whole(), at, asked.player())}
 
 
-@answers("GET", "/tables/{table}/boards/{board}/at/{steps}")
-def _position(asked: Asked) -> Json:
-    table = asked.look()[0]
-    return board_at(table, board_of(table, asked.board), asked.player(), _number(asked.parts["steps"]))
-
-
-@answers("GET", "/tables/{table}/boards/{board}/text")
-def _text(asked: Asked) -> Json:
-    table = asked.look()[0]
-    return board_text(table, board_of(table, asked.board), asked.player())
-
-
-@answers("GET", "/tables/{table}/boards/{board}/record")
-def _record(asked: Asked) -> Json:
-    table = asked.look()[0]
-    return str(table.record_file(board_of(table, asked.board).index, asked.player()))
-
-
-@answers("GET", "/tables/{table}/boards/{board}/at/{steps}/picture.svg")
 def _picture(asked: Asked) -> Json:
     with speaking(asked.spoken):
-        return str(showing.picture(asked.whole(), asked.board, _number(asked.parts["steps"]), asked.theme))
+        return str(showing.picture(asked.whole(), asked.board, asked.part("steps"), asked.theme))
 
 
-@answers("GET", "/tables/{table}/boards/{board}/slides")
 def _slides(asked: Asked) -> Json:
     """Return a game as slides, even while it is in progress.
 
@@ -417,7 +299,6 @@ def _slides(asked: Asked) -> Json:
         return spelled(showing.stretch(asked.whole(), asked.board, asked.number("start"), asked.number("end")))
 
 
-@answers("GET", "/tables/{table}/boards/{board}/shots")
 def _shots(asked: Asked) -> Json:
     """Return the next few frames of a film, after its first `done` steps.
 
@@ -432,20 +313,15 @@ def _shots(asked: Asked) -> Json:
     return {"shots": found, "done": done + PART if more else None, "of": steps}
 
 
-@answers("GET", "/tables/{table}/boards/{board}/hint")
 def _hint(asked: Asked) -> Json:
-    table, seat = asked.look()
-    role = asked.query.get("role", "")
-    at = board_of(table, asked.board)
+    (table, seat), at = asked.look(), asked.at()
     if seat is None or seat.player is None or not rhythm.may_have_hints(table, seat):
         raise NoSeat(phrase("You can get hints only in games against bots."))
-    return hint.hint(at.position.json(at.seat_of(seat.player)), role, THOUGHT, plain=True)
+    return hint.hint(at.position.json(at.seat_of(seat.player)), asked.query.get("role", ""), THOUGHT, plain=True)
 
 
-@answers("GET", "/tables/{table}/boards/{board}/review")
 def _review(asked: Asked) -> Json:
-    table = asked.look()[0]
-    at, start = board_of(table, asked.board), _number(asked.query.get("start", 0))
+    table, at, start = asked.whole(), asked.at(), asked.number("start") or 0
     if table.phase is not Phase.OVER:
         raise RequestError(phrase("A game can be reviewed only when it is over."))
     steps, end = len(at.steps), start + CHUNK
@@ -457,7 +333,6 @@ def _review(asked: Asked) -> Json:
 # What a player does
 
 
-@answers("POST", "/tables/{table}/moves")
 def _choose(asked: Asked) -> Json:
     body = asked.body
 
@@ -468,13 +343,11 @@ def _choose(asked: Asked) -> Json:
     return {"number": asked.act(choose).boards[asked.board].number}
 
 
-@answers("POST", "/tables/{table}/hand-over")
 def _hand_over(asked: Asked) -> Json:
     asked.tables.hand_over(asked.table, _number(asked.body.get("player")))
     return {}
 
 
-@answers("POST", "/tables/{table}/names")
 def _name(asked: Asked) -> Json:
     """Change the names of people at the screen."""
     for player, name in asked.body["names"].items():
@@ -482,7 +355,6 @@ def _name(asked: Asked) -> Json:
     return {}
 
 
-@answers("POST", "/tables/{table}/propose")
 def _propose(asked: Asked) -> Json:
     """Propose something to the others, who agree automatically because they sit at the same screen.
 
@@ -514,18 +386,66 @@ def _agreeing(player: int, proposal: int) -> Command:
     return lambda table, now: agreeing.answer(table, table.players[player], proposal, True)
 
 
-@answers("POST", "/tables/{table}/resign")
 def _resign(asked: Asked) -> Json:
     asked.act(lambda table, seat, now: people.resign(table, seat))
     return {}
 
 
-@answers("POST", "/tables/{table}/rematch")
-def _rematch(asked: Asked) -> Json:
-    return {"table": asked.tables.rematch(asked.table).name}
-
-
-@answers("POST", "/tables/{table}/follow")
 def _follow(asked: Asked) -> Json:
     table = asked.tables.rematch(asked.table)
     return {"table": table.name, "player": people_of(table)[0], "token": ""}
+
+
+_ANSWERS: dict[str, Callable[[Asked], Json]] = {
+    "GET /games": _games,
+    "GET /games/{name}/bots": _bots,
+    "GET /games/{name}/scenery/{version}.svg": _scenery,
+    "GET /games/{name}/clauses/{clause}": lambda asked: listed.clause(asked.game(), asked.parts["clause"]),
+    "GET /games/{name}/guide": lambda asked: lessons.guide(asked.game()),
+    "GET /games/{name}/legend": lambda asked: lessons.legend(asked.game()),
+    "GET /games/{name}/lesson": lambda asked: lessons.lesson(asked.game()),
+    "GET /games/{name}/lesson/{step}": lambda asked: lessons.followed(
+        asked.game(), asked.part("step"), asked.query.get("action", "")
+    ),
+    "GET /games/{name}/lesson/{step}/foretold": lambda asked: lessons.foretold(asked.game(), asked.part("step")),
+    "GET /games/{name}/puzzles/{number}": lambda asked: puzzles.puzzle(asked.game(), asked.part("number")),
+    "GET /games/{name}/puzzles/{number}/foretold": lambda asked: puzzles.previews(asked.game(), asked.part("number")),
+    "GET /games/{name}/tried/{number}": lambda asked: puzzles.tried(
+        asked.game(), asked.part("number"), asked.query.get("action")
+    ),
+    "POST /analysis/look": _look,
+    "POST /analysis/set-up": lambda asked: boards.set_up(asked.body["position"], asked.body.get("change")),
+    "POST /analysis/thought": lambda asked: analysis.analyse(asked.body["position"], THOUGHT, True),
+    "POST /studies": _no_studies,
+    "GET /house": lambda asked: SETTINGS,
+    "GET /bots": lambda asked: {"getting_ready": []},
+    "POST /tables": _open,
+    "GET /tables/{table}/view": lambda asked: view_of(asked.tables, asked.table),
+    "GET /tables/{table}/summary": _summary,
+    "GET /tables/{table}/log": lambda asked: views.log(
+        asked.whole(), max(0, asked.number("start") or 0), asked.player()
+    ),
+    "GET /tables/{table}/boards/{board}/foretold": _foretold,
+    "GET /tables/{table}/boards/{board}/ahead": _ahead,
+    "GET /tables/{table}/boards/{board}/at/{steps}": lambda asked: board_at(
+        asked.whole(), asked.at(), asked.player(), asked.part("steps")
+    ),
+    "GET /tables/{table}/boards/{board}/text": lambda asked: board_text(asked.whole(), asked.at(), asked.player()),
+    "GET /tables/{table}/boards/{board}/record": lambda asked: str(
+        asked.whole().record_file(asked.at().index, asked.player())
+    ),
+    "GET /tables/{table}/boards/{board}/at/{steps}/picture.svg": _picture,
+    "GET /tables/{table}/boards/{board}/slides": _slides,
+    "GET /tables/{table}/boards/{board}/shots": _shots,
+    "GET /tables/{table}/boards/{board}/hint": _hint,
+    "GET /tables/{table}/boards/{board}/review": _review,
+    "POST /tables/{table}/moves": _choose,
+    "POST /tables/{table}/hand-over": _hand_over,
+    "POST /tables/{table}/names": _name,
+    "POST /tables/{table}/propose": _propose,
+    "POST /tables/{table}/resign": _resign,
+    "POST /tables/{table}/rematch": lambda asked: {"table": asked.tables.rematch(asked.table).name},
+    "POST /tables/{table}/follow": _follow,
+}
+"""The functions that answer requests, by address. Words in braces stand for the variable parts of an address."""
+_PATTERNS = [(re.compile(re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", address)), made) for address, made in _ANSWERS.items()]
