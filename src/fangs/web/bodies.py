@@ -9,7 +9,11 @@ from pydantic import BaseModel, ConfigDict, Field
 
 
 class Body(BaseModel):
-    """The base class of all request bodies. Unknown fields are errors."""
+    """The base class of all request bodies. Unknown fields are errors.
+
+    The description of a field is in its `Field` or, if the two do not fit on a line, in its docstring, which
+    `documenting` reads.
+    """
 
     model_config = ConfigDict(extra="forbid", strict=True)
 

@@ -100,13 +100,13 @@ class Interface(FastAPI):
     def openapi(self) -> dict[str, Any]:
         """Return the OpenAPI description of all routes, which is generated at the first call."""
         if self.openapi_schema is None:
-            document_fields()
             found = super().openapi()
             _drop_validation_errors(found)
             _describe_sizes(found)
             models = [(model, "serialization") for model in (*MODELS.values(), *_PUSHED)]
             _, schemas = models_json_schema(models, ref_template=REFERENCE)  # type: ignore[arg-type]
             found["components"]["schemas"].update(schemas["$defs"])
+            document_fields(found["components"]["schemas"])
             found["components"]["securitySchemes"] = _SCHEMES
             found["security"] = [{}, *({name: []} for name in _SCHEMES)]
             found["x-websockets"] = _SOCKETS

@@ -11,33 +11,38 @@ import inspect
 import sys
 from collections.abc import Iterator
 from functools import cache
+from typing import Any
+
+from pydantic import BaseModel
 
 from fangs.web.answers import Answer
+from fangs.web.bodies import Body
 
 Docs = dict[str, str | None]
 """The docstrings of a class's fields, by name. A field without a docstring has None."""
 
 
-def document_fields() -> None:
-    """Copy the docstrings of all model fields to their descriptions.
+def document_fields(schemas: dict[str, Any]) -> None:
+    """Copy the docstrings of the fields of responses and request bodies to their schemas.
 
-    Call this before the first schema is created.
+    Fields that have a description keep it.
     """
-    for model in _below(Answer):
+    for model in (*_below(Answer), *_below(Body)):
+        properties = schemas.get(model.__name__, {}).get("properties", {})
         for name, field in model.model_fields.items():
-            declared = (docs[name] for one in model.__mro__ if name in (docs := _docs(one)))
-            if field.description is None:
-                field.description = next(declared, None)
+            text = next((docs[name] for one in model.__mro__ if name in (docs := _docs(one))), None)
+            if text and (schema := properties.get(field.alias or name)) is not None:
+                schema.setdefault("description", text)
 
 
-def _below(model: type[Answer]) -> Iterator[type[Answer]]:
+def _below(model: type[BaseModel]) -> Iterator[type[BaseModel]]:
     for one in model.__subclasses__():
         yield one
         yield from _below(one)
 
 
 def _docs(model: type) -> Docs:
-    return _docs_in(model.__module__).get(model.__name__, {}) if issubclass(model, Answer) else {}
+    return _docs_in(model.__module__).get(model.__name__, {}) if issubclass(model, Answer | Body) else {}
 
 
 @cache

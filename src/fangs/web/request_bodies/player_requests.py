@@ -20,10 +20,8 @@ Name = Annotated[str, Field(min_length=1, max_length=60, description="Your name 
 class AskPasskey(Body):
     """What a passkey is needed for."""
 
-    purpose: Annotated[
-        Literal["become", "sign in", "add"],
-        Field(description="Becoming a player, signing in, or adding a passkey to your account."),
-    ]
+    purpose: Literal["become", "sign in", "add"]
+    """Becoming a player, signing in, or adding a passkey to your account."""
     handle: Annotated[Handle | None, Field(description="The handle, for becoming a player.")] = None
 
 
@@ -87,9 +85,8 @@ class SignOut(Body):
     """Signing out."""
 
     session: Annotated[str | None, Field(max_length=100, description="One browser, by its id; null: this one.")] = None
-    everywhere: Annotated[
-        bool, Field(description="All other browsers, which also lose the seats of games that are not over.")
-    ] = False
+    everywhere: bool = False
+    """All other browsers, which also lose the seats of games that are not over."""
 
 
 class NewPasskey(Body):

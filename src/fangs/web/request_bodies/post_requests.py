@@ -32,9 +32,8 @@ class WritePress(DoneOnce):
     """A message to others at a table by post."""
 
     to: Annotated[str, Field(max_length=200, description="'all', the name of a player, or 'the Games Master'.")] = "all"
-    signed: Annotated[
-        str, Field(max_length=200, description="One of the ways to sign that the table allows; empty: the default.")
-    ] = ""
+    signed: Annotated[str, Field(max_length=200)] = ""
+    """One of the ways to sign that the table allows; empty: the default."""
     text: Annotated[str, Field(max_length=8000)]
 
 
@@ -114,15 +113,10 @@ class Correct(DoneOnce):
     why: Annotated[str, Field(max_length=400, description="Reason, for all to read.")]
     role: Annotated[str | None, Field(max_length=40, description="Whose order.")] = None
     was: Annotated[str | None, Field(max_length=80, description="The order or the outcome in the last turn.")] = None
-    now: Annotated[
-        str | None, Field(max_length=80, description="The order or the outcome that it should have been.")
-    ] = None
-    position: Annotated[
-        dict[str, Any] | Annotated[str, Field(max_length=20_000)] | None,
-        Field(
-            description="For a position: the corrected position, as JSON or as pasted text; fields with '?' stay unchanged."
-        ),
-    ] = None
+    now: Annotated[str | None, Field(max_length=80)] = None
+    """The order or the outcome that it should have been."""
+    position: dict[str, Any] | Annotated[str, Field(max_length=20_000)] | None = None
+    """For a position: the corrected position, as JSON or as pasted text; fields with '?' stay unchanged."""
 
 
 class HandOver(DoneOnce):
@@ -142,6 +136,5 @@ class TakeDaysOff(Body):
 class OfTurn(DoneOnce):
     """A turn to process or to take back."""
 
-    turn: Annotated[
-        int | None, Field(description="The turn that the desk showed; nothing is done if the game has moved on.")
-    ] = None
+    turn: int | None = None
+    """The turn that the desk showed; nothing is done if the game has moved on."""

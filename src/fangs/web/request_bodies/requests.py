@@ -41,23 +41,13 @@ Strict = Annotated[bool, Field(description="Live: no hints, take-backs, stand-in
 class Pace(Body):
     """How quickly people should choose."""
 
-    hours: Annotated[
-        float | None, Field(description="The deadline of every turn in hours; null: live, no deadline.")
-    ] = None
-    bank: Annotated[
-        float | None,
-        Field(
-            description="The seconds that every player has for a whole game, on a clock that runs while the player has to choose."
-        ),
-    ] = None
+    hours: float | None = None
+    """The deadline of every turn in hours; null: live, no deadline."""
+    bank: float | None = None
+    """The seconds that every player has for a whole game, on a clock that runs while the player has to choose."""
     increment: Annotated[float, Field(description="The seconds that every choice adds to the clock.")] = 0.0
-    weekends: Annotated[
-        str | None,
-        Field(
-            max_length=60,
-            description="The time zone of the weekends that do not count for the deadline, such as Europe/Berlin; null: weekends count.",
-        ),
-    ] = None
+    weekends: Annotated[str | None, Field(max_length=60)] = None
+    """The time zone of the weekends that do not count for the deadline, such as Europe/Berlin; null: weekends count."""
 
 
 Guest = Annotated[
@@ -80,24 +70,13 @@ class NewTable(DoneOnce):
     players: int | None = None
     options: Annotated[dict[str, Any], Field(default_factory=dict)]
     match: Annotated[bool, Field(description="Several games at once, with the seats changed.")] = False
-    seats: Annotated[
-        list[str],
-        Field(
-            default_factory=list,
-            max_length=20,
-            description="One word per player: me, friend, open, bot:KIND, open:KIND (a bot until somebody comes); by post also "
-            "'post:NAME <ADDRESS>'.",
-        ),
-    ]
+    seats: Annotated[list[str], Field(default_factory=list, max_length=20)]
+    """One word per player: me, friend, open, bot:KIND, open:KIND (a bot until somebody comes); by post also 'post:NAME <ADDRESS>'."""
     name: Name = ""
     guest: Guest = False
     pace: Pace = Pace()
-    starts: Annotated[
-        float | None,
-        Field(
-            description="The earliest start of the game, in seconds since 1970; it begins later if a seat is still free then."
-        ),
-    ] = None
+    starts: float | None = None
+    """The earliest start of the game, in seconds since 1970; it begins later if a seat is still free then."""
     spectators: Annotated[bool, Field(description="Whether anyone who has the address may watch.")] = True
     chat: Annotated[str, Field(description="Who may talk: 'seats' or 'all'.")] = "seats"
     strict: Strict = False
@@ -111,9 +90,8 @@ class NewTable(DoneOnce):
             "post. The person who opens it is the Games Master, and `name` is 'NAME <ADDRESS>'."
         ),
     ] = None
-    password: Annotated[
-        str | None, Field(max_length=200, description="Required if opening tables needs one; see GET /house.")
-    ] = None
+    password: Annotated[str | None, Field(max_length=200)] = None
+    """Required if opening tables needs one; see GET /house."""
 
 
 class Join(DoneOnce):
@@ -157,10 +135,8 @@ class Mail(Body):
 
     mail: Annotated[str, Field(max_length=320)]
     secret: Annotated[str, Field(pattern="^[A-Za-z0-9_-]{22,64}$", description="At least 128 random bits.")]
-    when: Annotated[
-        Literal["away", "always", "daily"],
-        Field(description="When letters come: while you are away, always, or one a day about all tables."),
-    ] = "away"
+    when: Literal["away", "always", "daily"] = "away"
+    """When letters come: while you are away, always, or one a day about all tables."""
 
 
 class Opponent(DoneOnce):
@@ -169,9 +145,8 @@ class Opponent(DoneOnce):
     game: Annotated[str, Field(max_length=40)]
     name: Name
     guest: Guest = False
-    password: Annotated[
-        str | None, Field(max_length=200, description="Required if opening tables needs one; see GET /house.")
-    ] = None
+    password: Annotated[str | None, Field(max_length=200)] = None
+    """Required if opening tables needs one; see GET /house."""
 
 
 class Recover(DoneOnce):
@@ -211,13 +186,8 @@ class MakePlan(Body):
 
     board: Board = 0
     number: int
-    lines: Annotated[
-        list[list[Annotated[str, Field(max_length=240)]]],
-        Field(
-            max_length=30,
-            description="A sequence of choices, each a role, a space and an action, or `*` for any choice of others; the last is yours.",
-        ),
-    ]
+    lines: Annotated[list[list[Annotated[str, Field(max_length=240)]]], Field(max_length=30)]
+    """A sequence of choices, each a role, a space and an action, or `*` for any choice of others; the last is yours."""
 
 
 class AfterLine(Body):
@@ -299,18 +269,15 @@ class RematchSettings(Body):
     spectators: bool = True
     chat: Annotated[str, Field(description="Who may talk: 'seats' or 'all'.")] = "seats"
     strict: Strict = False
-    seats: Annotated[
-        list[int],
-        Field(max_length=20, description="For each player, the number of the same person at the table before."),
-    ]
+    seats: Annotated[list[int], Field(max_length=20)]
+    """For each player, the number of the same person at the table before."""
 
 
 class SetUpAgain(Body):
     """A request for a rematch."""
 
-    settings: Annotated[
-        RematchSettings | None, Field(description="Null: the same settings, with everybody one seat further.")
-    ] = None
+    settings: RematchSettings | None = None
+    """Null: the same settings, with everybody one seat further."""
 
 
 class Nothing(Body):
@@ -328,36 +295,26 @@ class Look(Body):
     """
 
     game: Annotated[str, Field(max_length=200)]
-    players: Annotated[
-        int | None, Field(description="The number of players of the first position; null: the default.")
-    ] = None
+    players: int | None = None
+    """The number of players of the first position; null: the default."""
     options: Annotated[dict[str, Any], Field(default_factory=dict)]
-    position: Annotated[
-        dict[str, Any] | None, Field(description="A whole position in the format of the referee, with nothing hidden.")
-    ] = None
+    position: dict[str, Any] | None = None
+    """A whole position in the format of the referee, with nothing hidden."""
     record: Annotated[ShortRecord | None, Field(description="A record.")] = None
     at: Annotated[int | None, Field(description="The number of steps of the record to play; null: all.")] = None
-    role: Annotated[
-        str | None,
-        Field(
-            max_length=40,
-            description="The role that plays the action; null: the action is an outcome; 'dice' without an action: chance decides.",
-        ),
-    ] = None
+    role: Annotated[str | None, Field(max_length=40)] = None
+    """The role that plays the action; null: the action is an outcome; 'dice' without an action: chance decides."""
     action: Annotated[str | None, Field(max_length=200, description="An action or an outcome; null: none.")] = None
-    chooser: Annotated[
-        str | None,
-        Field(max_length=40, description="The role whose actions to list, if it must choose; null: the first."),
-    ] = None
+    chooser: Annotated[str | None, Field(max_length=40)] = None
+    """The role whose actions to list, if it must choose; null: the first."""
 
 
 class SetUp(Body):
     """A position to set up by hand."""
 
     position: Annotated[dict[str, Any], Field(description="A whole position.")]
-    change: Annotated[
-        int | None, Field(ge=0, description="The change to make, by its index in the list of changes; null: none yet.")
-    ] = None
+    change: Annotated[int | None, Field(ge=0)] = None
+    """The change to make, by its index in the list of changes; null: none yet."""
 
 
 class Thought(Body):
@@ -369,7 +326,5 @@ class Thought(Body):
 class CollectedRecords(Body):
     """Records from a collection, to be parsed and replayed."""
 
-    records: Annotated[
-        list[ShortRecord],
-        Field(max_length=100, description="The records, each as a text of its own."),
-    ]
+    records: Annotated[list[ShortRecord], Field(max_length=100)]
+    """The records, each as a text of its own."""

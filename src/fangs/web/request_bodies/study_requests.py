@@ -20,18 +20,12 @@ class StudyNode(Body):
     """A position of a study, and what led to it."""
 
     after: Annotated[int | None, Field(description="The number of the node before it; null: it is the start.")] = None
-    role: Annotated[
-        str | None, Field(max_length=MAX_ROLE, description="The role that chose; null: an outcome of chance.")
-    ] = None
+    role: Annotated[str | None, Field(max_length=MAX_ROLE)] = None
+    """The role that chose; null: an outcome of chance."""
     action: Annotated[str, Field(max_length=MAX_ACTION)] = ""
     words: Annotated[str, Field(max_length=MAX_WORDS)] = ""
-    marks: Annotated[
-        list[list[str]],
-        Field(
-            default_factory=list,
-            description="Ids of elements of the drawing: one for a mark on it, two for an arrow from one to the other.",
-        ),
-    ]
+    marks: Annotated[list[list[str]], Field(default_factory=list)]
+    """Ids of elements of the drawing: one for a mark on it, two for an arrow from one to the other."""
 
 
 class StudyTree(Body):
@@ -47,9 +41,8 @@ class StepNote(Body):
 
     step: Annotated[int, Field(ge=1, le=10**6, description="The number of steps up to it and with it.")]
     words: Annotated[str, Field(max_length=MAX_WORDS)]
-    action: Annotated[
-        str | None, Field(max_length=MAX_ACTION, description="Another action of the same role, as a branch.")
-    ] = None
+    action: Annotated[str | None, Field(max_length=MAX_ACTION)] = None
+    """Another action of the same role, as a branch."""
 
 
 class NewStudy(DoneOnce):

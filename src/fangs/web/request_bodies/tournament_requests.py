@@ -34,21 +34,17 @@ class NewTournament(DoneOnce):
     rated: bool = False
     registration: Registration = "open"
     invited: Annotated[list[Handle], Field(default_factory=list, max_length=1000)]
-    directors: Annotated[
-        list[Handle], Field(default_factory=list, max_length=20, description="The directors besides you.")
-    ]
+    directors: Annotated[list[Handle], Field(default_factory=list, max_length=20)]
+    """The directors besides you."""
     least: Count = 2
     most: Count = 1000
-    check_in: Annotated[
-        Seconds, Field(description="The seconds between the opening of the check-in and the start; 0: no check-in.")
-    ] = 0.0
+    check_in: Seconds = 0.0
+    """The seconds between the opening of the check-in and the start; 0: no check-in."""
     rounds: Count = 0
     double: bool = False
     at_once: bool = False
-    round_limit: Annotated[
-        Seconds | None,
-        Field(description="The seconds after the beginning of a round at which its open games are closed."),
-    ] = None
+    round_limit: Seconds | None = None
+    """The seconds after the beginning of a round at which its open games are closed."""
     between: Annotated[Seconds, Field(description="The break between two rounds.")] = 0.0
     window: Annotated[Seconds, Field(description="The length of an arena.")] = 0.0
     last: Annotated[Seconds, Field(description="No game begins in this last part of an arena.")] = 0.0
@@ -63,9 +59,8 @@ class NewTournament(DoneOnce):
     points: Annotated[list[float], Field(default_factory=list, max_length=10)]
     bye: float | None = None
     no_shows: Count = 2
-    password: Annotated[
-        str | None, Field(max_length=200, description="Required if setting up tournaments needs one.")
-    ] = None
+    password: Annotated[str | None, Field(max_length=200)] = None
+    """Required if setting up tournaments needs one."""
 
 
 class ChangedTournament(Body):
@@ -108,9 +103,8 @@ class CorrectResult(Body):
 
     pairing: PairingId
     places: Annotated[list[int], Field(max_length=20, description="The place of each seat, from 1.")]
-    absent: Annotated[
-        list[int], Field(default_factory=list, max_length=20, description="The seats that lost without playing.")
-    ]
+    absent: Annotated[list[int], Field(default_factory=list, max_length=20)]
+    """The seats that lost without playing."""
     reason: Reason
 
 
