@@ -13,15 +13,7 @@ from fangs.web.answers.board import Board, Chance, Piece
 Status = Literal["waiting", "playing", "over"]
 """`waiting`: the table is waiting for people to sit down."""
 Phase = Literal[
-    "signing up",
-    "playing",
-    "open",
-    "grace",
-    "awaiting the mailbox",
-    "waiting for a bot",
-    "settling",
-    "overdue",
-    "over",
+    "signing up", "playing", "open", "grace", "awaiting the mailbox", "waiting for a bot", "settling", "overdue", "over"
 ]
 """The phase of a table. Live tables are `signing up`, `playing` or `over`; tables by post can be in any phase except `playing`."""
 SeatKind = Literal["person", "bot", "open", "invited"]

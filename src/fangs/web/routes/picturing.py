@@ -101,13 +101,7 @@ class Drawn(NamedTuple):
 
 
 @router.get(f"{AT}.svg", **described_as(SVG, PICTURE, refusals=READING))
-def drawing(
-    table: str,
-    board: int,
-    steps: int,
-    request: Request,
-    words: InWords,
-) -> Response:
+def drawing(table: str, board: int, steps: int, request: Request, words: InWords) -> Response:
     """A board after this number of steps as a spectator sees it, as an SVG drawing with a caption."""
     found = _drawn(_service(request), table, board, steps, words)
     answer = Document(found.svg, SVG).answer(request, ONE_DAY if found.is_final else ASK_AGAIN)
@@ -116,14 +110,7 @@ def drawing(
 
 
 @router.get(f"{AT}.png", **described_as(PNG, PICTURE, refusals=READING))
-async def picture(
-    table: str,
-    board: int,
-    steps: int,
-    request: Request,
-    words: InWords,
-    size: Size = 640,
-) -> Response:
+async def picture(table: str, board: int, steps: int, request: Request, words: InWords, size: Size = 640) -> Response:
     """A board after this number of steps as a spectator sees it, as a PNG image with a caption."""
     found: Drawn = await run_in_threadpool(Metered(_drawn), _service(request), table, board, steps, words)
     made = await _pictures(request).of(request, found.svg, size)
@@ -150,12 +137,7 @@ async def film_as_gif(table: str, board: int, request: Request, asked: AskedFilm
 
 @router.get("/tables/{table}/boards/{board}/slides", **described(Slides, refusals=READING))
 async def slides_of_table(
-    table: str,
-    board: int,
-    request: Request,
-    start: int | None = None,
-    end: int | None = None,
-    language: In = ENGLISH,
+    table: str, board: int, request: Request, start: int | None = None, end: int | None = None, language: In = ENGLISH
 ) -> Response:
     """A finished game, or a stretch of it, as a spectator sees it, in the form of data that a page draws.
 
@@ -196,13 +178,7 @@ def drawing_of_puzzle(name: str, number: int, request: Request, words: InWords) 
 
 
 @router.get("/pictures/puzzles/{name}/{number}.png", **described_as(PNG, PICTURE, refusals=GAMES))
-async def picture_of_puzzle(
-    name: str,
-    number: int,
-    request: Request,
-    words: InWords,
-    size: Size = 640,
-) -> Response:
+async def picture_of_puzzle(name: str, number: int, request: Request, words: InWords, size: Size = 640) -> Response:
     """The position of a puzzle, as a PNG image."""
     svg = await run_in_threadpool(Metered(_puzzle), name, number, words)
     return (await _pictures(request).of(request, svg, size)).answer(request, A_WHILE)

@@ -15,14 +15,7 @@ from fangs.web.answers import Done, described
 from fangs.web.layers.cost import MeteredRoute
 from fangs.web.player_session import Me
 from fangs.web.request_bodies import requests, tournament_requests
-from fangs.web.routes.club.tournaments import (
-    ACTING,
-    accounts_of,
-    act,
-    rating_of,
-    require_plays_with_all,
-    service_of,
-)
+from fangs.web.routes.club.tournaments import ACTING, accounts_of, act, rating_of, require_plays_with_all, service_of
 
 router = APIRouter(tags=["tournaments"], route_class=MeteredRoute)
 
