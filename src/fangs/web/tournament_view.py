@@ -27,6 +27,8 @@ from fangs.club.tournaments.state import Pairing, Phase, Round, Tournament
 from fangs.core.errors import FangsError
 from fangs.table.views.table_view import pace_of_settings
 from fangs.translation import phrase
+from fangs.web.answers import filled
+from fangs.web.answers import tournaments as models
 from fangs.web.pages.game_page import title_of
 
 Json = dict[str, Any]
@@ -65,17 +67,7 @@ def players_in(state: Tournament, numbers: Iterable[int]) -> set[str]:
 
 def listed(one: Listed) -> Json:
     """Convert a tournament to JSON, as an entry in a list of tournaments."""
-    return {
-        "id": one.id,
-        "title": one.title,
-        "game": one.game,
-        "game_title": title_of(one.game),
-        "format": one.format,
-        "rated": one.rated,
-        "phase": one.phase,
-        "starts": one.starts,
-        "entrants": one.entrants,
-    }
+    return filled(models.ListedTournament, one, game_title=title_of(one.game))
 
 
 def view(id: str, held: Held, names: Callable[[str], str], now: float, you: Json | None) -> Json:
@@ -84,33 +76,30 @@ def view(id: str, held: Held, names: Callable[[str], str], now: float, you: Json
     `you` describes the reader's own part in the tournament. It is None for a guest.
     """
     state, settings = held.state, held.state.settings
-    return {
-        "id": id,
-        "title": settings.title,
-        "game": settings.game,
-        "game_title": title_of(settings.game),
-        "format": settings.format,
-        "rated": settings.rated,
-        "phase": str(state.phase),
-        "paused": state.paused is not None,
-        "why_ended": state.why_ended,
-        "length": state.length,
-        "settings": _settings(settings),
-        "starts": settings.starts,
-        "ends": state.ends,
-        "next": wake(state, now),
-        "directors": [names(one) for one in settings.directors],
-        "entrants": sum(one.presence != "out" for one in state.entrants),
-        "entered": len(state.entrants),
-        "rounds": len(state.rounds),
-        "round": state.rounds_in_season,
-        "total_rounds": state.total_rounds if state.phase is not Phase.REGISTERING else None,
-        "season": state.season,
-        "running": len(state.open),
-        "amendments_left": amendments_left(state) if settings.rated else None,
-        "told": _told(held, names),
-        "you": you,
-    }
+    return filled(
+        models.TournamentView,
+        settings,
+        id=id,
+        game_title=title_of(settings.game),
+        phase=str(state.phase),
+        paused=state.paused is not None,
+        why_ended=state.why_ended,
+        length=state.length,
+        settings=_settings(settings),
+        ends=state.ends,
+        next=wake(state, now),
+        directors=[names(one) for one in settings.directors],
+        entrants=sum(one.presence != "out" for one in state.entrants),
+        entered=len(state.entrants),
+        rounds=len(state.rounds),
+        round=state.rounds_in_season,
+        total_rounds=state.total_rounds if state.phase is not Phase.REGISTERING else None,
+        season=state.season,
+        running=len(state.open),
+        amendments_left=amendments_left(state) if settings.rated else None,
+        told=_told(held, names),
+        you=you,
+    )
 
 
 def _settings(settings: Settings) -> Json:
@@ -171,6 +160,12 @@ def you(id: str, state: Tournament, account: Account, names: Names, line: int | 
     }
 
 
+def own_tournament(id: str, state: Tournament, account: Account, now: float) -> Json:
+    """Convert a tournament that a player has entered to JSON, as an entry in the list of these."""
+    phase, can = str(state.phase), may(state, account.id, now)
+    return filled(models.OwnTournament, state.settings, id=id, phase=phase, may=can)
+
+
 def may(state: Tournament, who: str, now: float) -> list[str]:
     """List the actions that a player can currently take in a tournament, such as "enter" or "withdraw"."""
     entrant = state.entrants[state.by_player[who]] if who in state.by_player else None
@@ -216,17 +211,7 @@ def opponents_now(state: Tournament, account: Account) -> set[str]:
 def entrants(state: Tournament, names: Names, after: int) -> Json:
     """Convert the next page of the list of entrants to JSON, after the first `after` entrants."""
     part = state.entrants[after : after + LINES]
-    rows = [
-        {
-            "number": one.number,
-            "name": names(one.player),
-            "program": names.is_program(one.player),
-            "rating": one.rating,
-            "presence": one.presence,
-            "checked_in": one.checked_in,
-        }
-        for one in part
-    ]
+    rows = [filled(models.Entrant, one, name=names(one.player), program=names.is_program(one.player)) for one in part]
     return {"entrants": rows, "next": after + LINES if after + LINES < len(state.entrants) else None}
 
 
@@ -247,62 +232,26 @@ def standings(found: Computed, names: Callable[[str], str], after: int, season: 
 
 def _line(state: Tournament, line: Line, names: Callable[[str], str]) -> Json:
     row = line.row
-    return {
-        "line": line.line,
-        "place": row.place,
-        "division": row.division,
-        "number": row.number,
-        "name": names(row.player),
-        "points": row.points,
-        "ties": list(row.ties),
-        "played": row.played,
-        "won": row.won,
-        "drawn": row.drawn,
-        "lost": row.lost,
-        "walkovers": row.walkovers,
-        "byes": row.byes,
-        "presence": state.entrants[row.number].presence,
-        "cells": msgspec.to_builtins(line.cells),
-    }
+    presence, cells = state.entrants[row.number].presence, msgspec.to_builtins(line.cells)
+    return filled(models.StandingLine, row, line=line.line, name=names(row.player), presence=presence, cells=cells)
 
 
 def round_view(state: Tournament, one: Round, names: Callable[[str], str]) -> Json:
     """Convert a round of a tournament to JSON, with its games and byes."""
     limit, void = state.settings.round_limit, voided(state)
-    return {
-        "number": one.number,
-        "stage": one.stage,
-        "began": one.began,
-        "until": None if limit is None else one.began + limit + one.extra,
-        "games": [game(state, pairing, names) for pairing in one.pairings],
-        "byes": [
-            {"number": bye.number, "name": names(state.entrants[bye.number].player), "kind": bye_kind(bye, void)}
-            for bye in one.byes
-        ],
-    }
+    until = None if limit is None else one.began + limit + one.extra
+    games = [game(state, pairing, names) for pairing in one.pairings]
+    byes = [
+        filled(models.ByeOf, bye, name=names(state.entrants[bye.number].player), kind=bye_kind(bye, void))
+        for bye in one.byes
+    ]
+    return filled(models.RoundView, one, until=until, games=games, byes=byes)
 
 
 def game(state: Tournament, pairing: Pairing, names: Callable[[str], str]) -> Json:
     """Convert a game of a tournament to JSON, with its seats and its result."""
-    result = pairing.result
-    told_result = None
-    if result is not None:
-        told_result = {
-            "places": list(result.places),
-            "absent": list(result.absent),
-            "how": result.how,
-            "corrected": result.corrected,
-        }
-    return {
-        "id": pairing.id,
-        "seats": [
-            {"number": number, "name": names(player)}
-            for number, player in zip(pairing.seats, pairing.players, strict=True)
-        ],
-        "group": pairing.group,
-        "table": pairing.table,
-        "absent": list(pairing.absent),
-        "result": told_result,
-        "annulled": pairing.annulled,
-        "is_third": is_for_third_place(state, state.rounds[int(pairing.id.split(".")[0]) - 1], pairing),
-    }
+    sitting = zip(pairing.seats, pairing.players, strict=True)
+    seats = [{"number": number, "name": names(player)} for number, player in sitting]
+    result = None if pairing.result is None else filled(models.GameResult, pairing.result)
+    is_third = is_for_third_place(state, state.rounds[int(pairing.id.split(".")[0]) - 1], pairing)
+    return filled(models.PairedGame, pairing, seats=seats, result=result, is_third=is_third)

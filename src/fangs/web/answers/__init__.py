@@ -63,6 +63,11 @@ class Answer(BaseModel):
     model_config = ConfigDict(extra="forbid", defer_build=True)
 
 
+def filled(model: type[Answer], record: object, **others: Any) -> dict[str, Any]:
+    """Build the JSON of a response from the fields of a record that have the same names, and from others."""
+    return {name: others[name] if name in others else getattr(record, name) for name in model.model_fields}
+
+
 class ErrorDetail(Answer):
     """Why something cannot be done."""
 

@@ -20,7 +20,7 @@ from fangs.core.errors import FangsError, RequestError
 from fangs.service.table_service import TableService
 from fangs.table import people
 from fangs.translation import phrase
-from fangs.web.answers import WRITING, Done, described, players
+from fangs.web.answers import WRITING, Done, described, filled, players
 from fangs.web.browser_keys import keep_browser, own_key
 from fangs.web.daily_quotas import count_player
 from fangs.web.documents import JSONResponse
@@ -59,38 +59,28 @@ def _told(request: Request, here: SignedIn) -> dict[str, Any]:
     found, account = players_of(request), here.account
     follows, blocked = (found.relations.related(account.id, kind) for kind in ("follow", "block"))
     names = {id: one.called for id, one in found.accounts.accounts([*follows, *blocked]).items() if one.handle}
-    return {
-        "id": account.id,
-        "handle": account.handle,
-        "program": account.is_program,
-        "since": account.created,
-        "is_private": account.is_private,
-        "challenges_from": account.challenges,
-        "bots": account.bots,
-        "passkeys": [
-            {"id": one.id, "name": browser_in_words(one.name), "created": one.created, "used": one.used}
-            for one in found.accounts.passkeys(account.id)
+    passkeys = found.accounts.passkeys(account.id)
+    browsers = [one for one in found.accounts.sessions.of(account.id) if one.kind == "browser"]
+    return filled(
+        players.Me,
+        account,
+        program=account.is_program,
+        since=account.created,
+        challenges_from=account.challenges,
+        passkeys=[filled(players.OwnPasskey, one, name=browser_in_words(one.name)) for one in passkeys],
+        codes_left=found.accounts.codes_left(account.id),
+        recovery_mail=found.recovery.belongings(account.id),
+        recovered=found.recovery.recovered(account.id),
+        sessions=[
+            filled(players.OwnSession, one, id=one.lock, name=browser_in_words(one.name), here=one == here.session)
+            for one in browsers
         ],
-        "codes_left": found.accounts.codes_left(account.id),
-        "recovery_mail": found.recovery.belongings(account.id),
-        "recovered": found.recovery.recovered(account.id),
-        "sessions": [
-            {
-                "id": one.lock,
-                "name": browser_in_words(one.name),
-                "created": one.created,
-                "seen": one.seen,
-                "here": one == here.session,
-            }
-            for one in found.accounts.sessions.of(account.id)
-            if one.kind == "browser"
-        ],
-        "follows": [names[id] for id in follows if id in names],
-        "blocks": [names[id] for id in blocked if id in names],
-        "blocked": blocked,
-        "challenges": told_challenges(found, account, found.challenges.of(account.id)),
-        "tables": [held.table for held in found.seats.in_progress(account.id, MAX_IN_PROGRESS)],
-    }
+        follows=[names[id] for id in follows if id in names],
+        blocks=[names[id] for id in blocked if id in names],
+        blocked=blocked,
+        challenges=told_challenges(found, account, found.challenges.of(account.id)),
+        tables=[held.table for held in found.seats.in_progress(account.id, MAX_IN_PROGRESS)],
+    )
 
 
 # Signing up, in and out

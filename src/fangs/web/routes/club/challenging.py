@@ -13,7 +13,7 @@ from fangs.club.players.players import Players
 from fangs.club.players.records import Account
 from fangs.club.rated.terms import terms
 from fangs.table.views.table_view import pace_of_settings
-from fangs.web.answers import WRITING, Done, described, players
+from fangs.web.answers import WRITING, Done, described, filled, players
 from fangs.web.browser_keys import with_cookie
 from fangs.web.daily_quotas import count_table, require_may_open
 from fangs.web.documents import JSONResponse
@@ -81,17 +81,14 @@ def told_challenges(found: Players, account: Account, challenges: list[Challenge
     """Convert a player's challenges to JSON for the player's own page."""
     names = found.accounts.accounts(id for one in challenges for id in (one.challenger, one.challenged))
     return [
-        {
-            "id": one.id,
-            "by": names[one.challenger].called,
-            "to": names[one.challenged].called,
-            "mine": one.challenger == account.id,
-            "at": one.at,
-            "until": one.until,
-            "state": one.state,
-            "settings": _told_settings(one.settings),
-            "table": one.table,
-        }
+        filled(
+            players.Challenge,
+            one,
+            by=names[one.challenger].called,
+            to=names[one.challenged].called,
+            mine=one.challenger == account.id,
+            settings=_told_settings(one.settings),
+        )
         for one in challenges
     ]
 

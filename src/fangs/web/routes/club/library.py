@@ -22,8 +22,8 @@ from fangs.store.results import StoredResult
 from fangs.table.rows import Pace
 from fangs.thinking import analysis
 from fangs.translation import phrase
-from fangs.web.answers import TEXT, described, described_as
-from fangs.web.answers.library import Collection, Explored, GameOfTheDay, LibraryGames, PlayedNow
+from fangs.web.answers import TEXT, described, described_as, filled
+from fangs.web.answers import library as models
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute, charge
 from fangs.web.pages.game_page import title_of
@@ -102,7 +102,7 @@ def _day(text: str | None) -> float | None:
 Asked = Annotated[Filters, Depends(_filters)]
 
 
-@router.get("/library/games", **described(LibraryGames, refusals=REFUSALS))
+@router.get("/library/games", **described(models.LibraryGames, refusals=REFUSALS))
 def games(request: Request, asked: Asked, after: After = None) -> JSONResponse:
     """Finished games that anyone may see, the newest first. Filters: game, player, result, length, date, tournament, rating."""
     service: TableService = request.app.state.service
@@ -129,7 +129,7 @@ def _in_parts(texts: Iterator[str]) -> Iterator[bytes]:
         yield text.encode()
 
 
-@router.get("/library/day", **described(GameOfTheDay, refusals=(503,)))
+@router.get("/library/day", **described(models.GameOfTheDay, refusals=(503,)))
 def day(request: Request) -> JSONResponse:
     """The game of the day: of the public games that ended yesterday by the rules with nobody leaving, that with most people.
 
@@ -140,21 +140,21 @@ def day(request: Request) -> JSONResponse:
     return JSONResponse({"chosen": None if found is None else _told(found)})
 
 
-@router.post("/library/collection", **described(Collection, refusals=(403, 413, 415, 422)))
+@router.post("/library/collection", **described(models.Collection, refusals=(403, 413, 415, 422)))
 async def collection(asked: requests.CollectedRecords, request: Request) -> JSONResponse:
     """Read and replay the records of a collection. The server stores none of them."""
     heavy: HeavyRequests = request.app.state.heavy
     return JSONResponse({"records": await heavy.replay_all(request, asked.records, read_collected)})
 
 
-@router.post("/library/explorer", **described(Explored, refusals=(403, 413, 415, 422, 503)))
+@router.post("/library/explorer", **described(models.Explored, refusals=(403, 413, 415, 422, 503)))
 def explorer(asked: requests.Thought, request: Request) -> JSONResponse:
     """The choices that people and bots made in a position in finished public games, and their results."""
     service: TableService = request.app.state.service
     return JSONResponse(explore(service.store, analysis.whole(asked.position)))
 
 
-@router.get("/library/now", **described(PlayedNow, refusals=REFUSALS))
+@router.get("/library/now", **described(models.PlayedNow, refusals=REFUSALS))
 def now(request: Request, after: After = None) -> JSONResponse:
     """The games now being played that everybody may watch: the most watched, and then those whose turn began last.
 
@@ -171,25 +171,5 @@ def now(request: Request, after: After = None) -> JSONResponse:
 def _told(game: StoredResult) -> dict[str, Any]:
     """Convert a finished game to the JSON of the library."""
     result = game.result
-    return {
-        "table": game.table_id,
-        "game": result.game,
-        "title": title_of(result.game),
-        "at": game.at,
-        "pace": result.pace,
-        "steps": result.steps,
-        "ended": result.ended,
-        "rated": result.rated,
-        "tournament": result.tournament,
-        "seats": [
-            {
-                "player": seat.player,
-                "name": seat.name,
-                "bot": seat.bot,
-                "place": seat.place,
-                "score": seat.score,
-                "left": seat.left,
-            }
-            for seat in result.seats
-        ],
-    }
+    seats, title = [filled(models.LibrarySeat, seat) for seat in result.seats], title_of(result.game)
+    return filled(models.LibraryGame, result, table=game.table_id, title=title, at=game.at, seats=seats)

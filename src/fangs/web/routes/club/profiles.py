@@ -9,13 +9,13 @@ from fastapi import APIRouter, Request
 from fastapi.responses import RedirectResponse, Response
 
 from fangs.club.library.search import Filters, find
-from fangs.club.library.tally import Tally, tally
+from fangs.club.library.tally import tally
 from fangs.club.players.players import Players
 from fangs.club.players.records import Account, NoPlayer
 from fangs.club.players.seats import HeldSeat
 from fangs.core.errors import FangsError
 from fangs.table.views.summary import summary
-from fangs.web.answers import ACTING, WRITING, Done, described, players
+from fangs.web.answers import ACTING, WRITING, Done, described, filled, players
 from fangs.web.answers.library import LibraryGames
 from fangs.web.browser_keys import with_cookie
 from fangs.web.documents import JSONResponse
@@ -37,22 +37,21 @@ def profile(handle: str, request: Request) -> JSONResponse:
     """A player. A private player's page is shown to nobody else."""
     found, reader = players_of(request), player_of(request)
     account = visible(found, reader, handle)
-    relation = None if reader is None else found.relations.of(reader.id, account.id)
-    return JSONResponse(
-        {
-            "id": account.id,
-            "handle": account.handle,
-            "program": account.is_program,
-            "since": account.created,
-            "followers": found.relations.followers(account.id),
-            "relation": relation,
-            "may_challenge": reader is not None and found.challenges.may(reader, account),
-            "playing": any(
-                one["status"] == "playing" for one in _running(found, found.seats.in_progress(account.id, 5))
-            ),
-            "tallies": [_tally(one) for one in tally(found.service.store, account.id)],
-        }
+    running = _running(found, found.seats.in_progress(account.id, 5))
+    told = filled(
+        players.Profile,
+        account,
+        program=account.is_program,
+        since=account.created,
+        followers=found.relations.followers(account.id),
+        relation=None if reader is None else found.relations.of(reader.id, account.id),
+        may_challenge=reader is not None and found.challenges.may(reader, account),
+        playing=any(one["status"] == "playing" for one in running),
+        tallies=[
+            filled(players.GameTally, one, title=title_of(one.game)) for one in tally(found.service.store, account.id)
+        ],
     )
+    return JSONResponse(told)
 
 
 @router.get("/players/{handle}/games", **described(LibraryGames, refusals=LISTING))
@@ -103,10 +102,6 @@ def visible(found: Players, reader: Account | None, handle: str) -> Account:
     if not found.may_see(reader, account):
         raise NoPlayer(handle)
     return account
-
-
-def _tally(one: Tally) -> dict[str, Any]:
-    return {**one._asdict(), "title": title_of(one.game)}
 
 
 def _running(found: Players, held: list[HeldSeat]) -> list[dict[str, Any]]:

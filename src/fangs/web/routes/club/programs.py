@@ -6,7 +6,7 @@ from fastapi import APIRouter, Request
 
 from fangs.club.players.programs import MAX_PROGRAMS, NewToken
 from fangs.club.tournament_service import leaving
-from fangs.web.answers import WRITING, Done, described, players
+from fangs.web.answers import WRITING, Done, described, filled, players
 from fangs.web.daily_quotas import count_player
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
@@ -22,16 +22,10 @@ router = APIRouter(tags=["players"], route_class=MeteredRoute)
 @router.get("/me/programs", **described(players.Programs, refusals=(401, 403, 503)))
 def programs(here: Person, request: Request) -> JSONResponse:
     """Your programs."""
-    accounts = players_of(request).accounts
-    told = [
-        {
-            "id": one.id,
-            "handle": one.handle,
-            "since": one.created,
-            "seen": max((session.seen for session in accounts.sessions.of(one.id)), default=None),
-        }
-        for one in accounts.programs(here.account.id)
-    ]
+    accounts, told = players_of(request).accounts, []
+    for one in accounts.programs(here.account.id):
+        seen = max((session.seen for session in accounts.sessions.of(one.id)), default=None)
+        told.append(filled(players.Program, one, since=one.created, seen=seen))
     return JSONResponse({"programs": told, "most": MAX_PROGRAMS})
 
 

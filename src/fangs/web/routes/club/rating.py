@@ -18,7 +18,7 @@ from fangs.store.cursor import Cursor
 from fangs.table.refusals import NoTable
 from fangs.table.state import Table
 from fangs.translation import phrase
-from fangs.web.answers import READING, described, ratings
+from fangs.web.answers import READING, described, filled, ratings
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
 from fangs.web.pages.game_page import title_of
@@ -48,7 +48,7 @@ def _own(found: RatedGames, account: Account, one: PlayersRating) -> Json:
         "game": game,
         "title": title_of(game),
         "pace": pace,
-        "rating": _told(one.shown),
+        "rating": one.shown._asdict(),
         "games": one.games,
         "place": found.leaderboards.place(one.pool, account),
         "curve": [{"at": at, "points": mean, "margin": 2 * deviation} for at, mean, deviation in curve],
@@ -108,7 +108,7 @@ def _stakes(
         {
             "account": id,
             "handle": accounts[id].called,
-            "rating": _told(_rating(found, pool, id)),
+            "rating": _rating(found, pool, id)._asdict(),
             "gains": [{"least": one.least, "most": one.most} for one in worth[id]] if id in worth else [],
             "change": changes[id][1] - changes[id][0] if id in changes else None,
         }
@@ -131,20 +131,10 @@ def leaderboard(
     pool: Pool = (known.name, pace)
     rows = found.best(pool, after)
     leaders = [
-        {
-            "place": None if after else number,
-            "handle": row.handle,
-            "program": row.is_program,
-            "rating": _told(row.shown),
-            "games": row.games,
-        }
+        filled(ratings.Leader, row, place=None if after else number, program=row.is_program, rating=row.shown._asdict())
         for number, row in enumerate(rows, 1)
     ]
     following = str(Cursor(rows[-1].mean, rows[-1].account)) if len(rows) == PAGE else None
     mine = None if reader is None else found.place(pool, reader)
     told = {"game": known.name, "title": known.title, "pace": pace, "leaders": leaders}
     return JSONResponse({**told, "next": following, "me": mine, "explained": explained()})
-
-
-def _told(rating: Shown) -> Json:
-    return rating._asdict()

@@ -17,7 +17,7 @@ from fangs.core.errors import RequestError
 from fangs.store.cursor import Cursor
 from fangs.table.refusals import Stale
 from fangs.translation import phrase
-from fangs.web.answers import HTML, WRITING, Done, described, described_as
+from fangs.web.answers import HTML, WRITING, Done, described, described_as, filled
 from fangs.web.answers.analysis import Looked
 from fangs.web.answers.studies import ReadStudy, ReadTree, SavedStudy, StudyEdition, StudyList
 from fangs.web.daily_quotas import count_study
@@ -85,17 +85,10 @@ def mine(here: Me, request: Request, after: After = None) -> JSONResponse:
 def tree(id: str, request: Request) -> JSONResponse:
     """A study: its start, and every choice with its words and marks."""
     saved = studies_of(request).open(id)
-    account = _account(request)
-    return JSONResponse(
-        {
-            "game": saved.game,
-            "edition": saved.edition,
-            "mine": account is not None and account == saved.account,
-            "expires": saved.account is None,
-            "study": msgspec.to_builtins(saved.study),
-            "says": told(saved.study),
-        }
-    )
+    is_mine = saved.account is not None and _account(request) == saved.account
+    study, says = msgspec.to_builtins(saved.study), told(saved.study)
+    expires = saved.account is None
+    return JSONResponse(filled(ReadStudy, saved, mine=is_mine, expires=expires, study=study, says=says))
 
 
 @router.get("/studies/{id}/study.json", **described(ReadTree, refusals=READING))

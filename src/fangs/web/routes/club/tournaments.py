@@ -88,16 +88,7 @@ def mine(here: Me, request: Request) -> JSONResponse:
     others = {one for state in states.values() for one in views.opponents_now(state, account)}
     names = views.Names(accounts_of(request), others)
     games = [game for id, state in states.items() for game in views.own_games(id, state, account, names)]
-    own = [
-        {
-            "id": id,
-            "title": state.settings.title,
-            "phase": str(state.phase),
-            "starts": state.settings.starts,
-            "may": views.may(state, account.id, service.clock()),
-        }
-        for id, state in states.items()
-    ]
+    own = [views.own_tournament(id, state, account, service.clock()) for id, state in states.items()]
     return JSONResponse({"games": games, "tournaments": own})
 
 

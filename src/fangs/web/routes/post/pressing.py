@@ -11,8 +11,8 @@ from fangs.table.refusals import NoSeat
 from fangs.table.seat import Seat
 from fangs.table.state import Table
 from fangs.translation import phrase
-from fangs.web.answers import ACTING, READING, Done, described
-from fangs.web.answers.press import Press
+from fangs.web.answers import ACTING, READING, Done, described, filled
+from fangs.web.answers.press import Press, PressItem
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
 from fangs.web.request_bodies import post_requests
@@ -28,15 +28,9 @@ def press(session: Session) -> JSONResponse:
 
     def look(at: Table, seat: Seat | None) -> Json:
         post, player = post_of(at), _player(seat)
+        readable = presses.readable(at, player)
         return {
-            "items": [
-                {
-                    "number": presses.mark(at, one),
-                    **{name: getattr(one, name) for name in ("by", "whom", "held")},
-                    "text": one.shown,
-                }
-                for one in presses.readable(at, player)
-            ],
+            "items": [filled(PressItem, one, number=presses.mark(at, one), text=one.shown) for one in readable],
             "signatures": [{"signed": signed, "words": words} for signed, words in presses.signatures(at, player)],
             "readers": [other.called for other in at.people if other.player != player],
             "at_once": post.rules.press_at_once,

@@ -14,7 +14,7 @@ from fangs.service.matchmaking import Place, sit_with_somebody, still_waits, wai
 from fangs.service.table_service import TableService
 from fangs.table.keys import lock_of
 from fangs.table.names import person_name
-from fangs.web.answers import WRITING, described, tables
+from fangs.web.answers import WRITING, described, filled, tables
 from fangs.web.browser_keys import YEAR, own_key, with_cookie
 from fangs.web.daily_quotas import count_table, require_may_open
 from fangs.web.documents import JSONResponse
@@ -109,13 +109,8 @@ class Recent:
 
 
 def _answer(request: Request, found: Place, is_met: bool) -> JSONResponse:
-    answer = {
-        "table": found.table,
-        "player": found.player,
-        "token": f"{found.table}.{found.key}",
-        "recovery": f"{found.table}.{found.recovery}",
-        "met": is_met,
-    }
+    token, recovery = f"{found.table}.{found.key}", f"{found.table}.{found.recovery}"
+    answer = filled(tables.Matched, found, token=token, recovery=recovery, met=is_met)
     response = with_cookie(request, found.table, found.key, answer)
     if not is_met:
         secure = request.url.scheme == "https"
