@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from fastapi import Request
 from fastapi.responses import Response
 
@@ -22,15 +24,37 @@ def own_key(request: Request, table: str, once: str | None = None) -> str:
     return derived_key(request.state.browser, f"seat {table}")
 
 
+def set_cookie(
+    request: Request, response: Response, name: str, value: str, path: str = "/", *, strict: bool = False
+) -> None:
+    """Set a cookie for another year. If the value is empty, delete the cookie."""
+    flags: dict[str, Any] = {"samesite": "strict" if strict else "lax", "secure": request.url.scheme == "https"}
+    if value:
+        response.set_cookie(name, value, max_age=YEAR, path=path, httponly=True, **flags)
+    else:
+        response.delete_cookie(name, path=path, httponly=True, **flags)
+
+
 def keep_browser(request: Request, response: Response) -> None:
     """Set the cookie with the browser's secret for another year.
 
     `own_key` must have been called before, because it finds or creates the secret.
     """
-    secure = request.url.scheme == "https"
     # With "lax", a table's page knows a reader who follows a link from a letter. This is safe because opening a page
     # changes nothing.
-    response.set_cookie(BROWSER, request.state.browser, max_age=YEAR, httponly=True, samesite="lax", secure=secure)
+    set_cookie(request, response, BROWSER, request.state.browser)
+
+
+def with_seat(
+    request: Request, table: str, player: int | None, key: str, status: int = 200, **more: object
+) -> JSONResponse:
+    """Build the JSON response about the seat that a key opens, and make the browser keep the key."""
+    return with_cookie(request, table, key, {**told_seat(table, player, key), **more}, status)
+
+
+def told_seat(table: str, player: int | None, key: str) -> Json:
+    """Convert the seat that a key opens to JSON."""
+    return {"table": table, "player": player, "token": f"{table}.{key}"}
 
 
 def with_cookie(request: Request, table: str, key: str, answer: Json, status: int = 200) -> JSONResponse:
@@ -42,11 +66,7 @@ def with_cookie(request: Request, table: str, key: str, answer: Json, status: in
     response = JSONResponse(answer, status)
     if credentials_of(request).is_program:
         return response
-    secure = request.url.scheme == "https"
-    path = f"/tables/{table}"
-    if key == own_key(request, table):
+    if is_own := key == own_key(request, table):
         keep_browser(request, response)
-        response.delete_cookie(COOKIE, path=path, httponly=True, samesite="strict", secure=secure)
-    else:
-        response.set_cookie(COOKIE, key, max_age=YEAR, path=path, httponly=True, samesite="strict", secure=secure)
+    set_cookie(request, response, COOKIE, "" if is_own else key, f"/tables/{table}", strict=True)
     return response

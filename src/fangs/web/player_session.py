@@ -15,7 +15,7 @@ from fangs.club.players.sessions import SignedIn
 from fangs.club.rated.rated import RatedGames
 from fangs.translation import phrase
 from fangs.translation.phrases import english
-from fangs.web.browser_keys import YEAR, own_key
+from fangs.web.browser_keys import own_key, set_cookie, told_seat
 from fangs.web.seat_session import PLAYER, credentials_of
 
 _SYSTEMS = ("Android", "iPhone", "iPad", "Windows", "Mac OS X", "CrOS", "Linux")
@@ -112,11 +112,7 @@ def browser_in_words(name: str) -> str:
 
 def with_player(request: Request, response: Response, secret: str) -> Response:
     """Set the cookie with a player's session. If the secret is empty, delete the cookie, which signs the player out."""
-    secure = request.url.scheme == "https"
-    if secret:
-        response.set_cookie(PLAYER, secret, max_age=YEAR, httponly=True, samesite="lax", secure=secure)
-    else:
-        response.delete_cookie(PLAYER, httponly=True, samesite="lax", secure=secure)
+    set_cookie(request, response, PLAYER, secret)
     return response
 
 
@@ -127,4 +123,4 @@ def claimed(request: Request, account: Account, table: str) -> tuple[str, dict[s
     """
     key = own_key(request, table)
     seat = players_of(request).seats.claim(table, account, key).seat_with(key)
-    return key, {"table": table, "player": seat and seat.player, "token": f"{table}.{key}"}
+    return key, told_seat(table, None if seat is None else seat.player, key)

@@ -27,7 +27,7 @@ from fangs.table.seat import Seat
 from fangs.table.state import Table
 from fangs.translation import phrase
 from fangs.web.answers import ACTING, WRITING, Done, described, tables
-from fangs.web.browser_keys import own_key, with_cookie
+from fangs.web.browser_keys import own_key, with_cookie, with_seat
 from fangs.web.daily_quotas import count_addresses, count_table, require_may_open
 from fangs.web.documents import JSONResponse, json_document
 from fangs.web.layers.cost import Metered, MeteredRoute
@@ -74,14 +74,8 @@ async def open_table(asked: requests.NewTable, request: Request) -> JSONResponse
     # Only the player gets the link, by email. Even the Games Master does not get it.
     told = {player: key for player, key in keys.seats.items() if player is None or not table.seats[player].mail}
     links = {str(player): f"{table.name}.{key}" for player, key in told.items() if player != host}
-    opened = {
-        "table": table.name,
-        "token": f"{table.name}.{keys.seats[host]}",
-        "player": host,
-        "links": links,
-        "recovery": f"{table.name}.{keys.recovery}",
-    }
-    return with_cookie(request, table.name, keys.seats[host], opened, 201)
+    recovery = f"{table.name}.{keys.recovery}"
+    return with_seat(request, table.name, host, keys.seats[host], 201, links=links, recovery=recovery)
 
 
 def _open(request: Request, setup: Setup, prepared: PreparedTable) -> tuple[Table, Keys]:
@@ -209,8 +203,7 @@ def join(asked: requests.Join, request: Request) -> JSONResponse:
         return used()
     key, recovery = (own, f"{name}.{code}") if after.seat_with(own) else (key, None)
     seat = after.seat_with(key)
-    joined = {"table": name, "player": seat and seat.player, "token": f"{name}.{key}", "recovery": recovery}
-    return with_cookie(request, name, key, joined)
+    return with_seat(request, name, None if seat is None else seat.player, key, recovery=recovery)
 
 
 @router.post("/recover", **described(tables.Recovered, refusals=ACTING))
@@ -228,8 +221,7 @@ def recover(asked: requests.Recover, request: Request) -> JSONResponse:
     except NoTable:
         raise NoTable(phrase("This is not a recovery code for this server.")) from None
     seat = table.seat_with(key)
-    found = {"table": name, "player": seat and seat.player, "token": f"{name}.{key}", "recovery": f"{name}.{next_code}"}
-    return with_cookie(request, name, key, found)
+    return with_seat(request, name, None if seat is None else seat.player, key, recovery=f"{name}.{next_code}")
 
 
 @router.post("/tables/{table}/another-key", **described(tables.NewLink, refusals=ACTING))
@@ -255,8 +247,7 @@ def sit(table: str, asked: requests.Sit, request: Request) -> JSONResponse:
     service.transact(
         table, lambda at, now: people.sit_at_open_seat(at, asked.player, called, lock_of(key), lock_of(code), id)
     )
-    sat = {"table": table, "player": asked.player, "token": f"{table}.{key}", "recovery": f"{table}.{code}"}
-    return with_cookie(request, table, key, sat)
+    return with_seat(request, table, asked.player, key, recovery=f"{table}.{code}")
 
 
 @router.post("/tables/{table}/rematch", **described(tables.Rematch, refusals=ACTING))
@@ -291,9 +282,7 @@ def follow(asked: requests.Nothing, session: Session, request: Request) -> JSONR
     if account is None and rematch is not None and rated_games_of(request).ledger.find(rematch) is not None:
         raise SignInFirst
     table, player, key = session.service.follow(session.table, session.key(), partial(own_key, request))
-    return with_cookie(
-        request, table.name, key, {"table": table.name, "player": player, "token": f"{table.name}.{key}"}
-    )
+    return with_seat(request, table.name, player, key)
 
 
 @router.post("/tables/{table}/keep", **described(Done, refusals=ACTING))
@@ -337,5 +326,4 @@ def _again(request: Request, name: str, own: str, code: str, once: str | None) -
     seat = service.table(name).seat_with(own)
     if once is None or seat is None or seat.recovery != lock_of(code):
         return None
-    told = {"table": name, "player": seat.player, "token": f"{name}.{own}", "recovery": f"{name}.{code}"}
-    return with_cookie(request, name, own, told)
+    return with_seat(request, name, seat.player, own, recovery=f"{name}.{code}")

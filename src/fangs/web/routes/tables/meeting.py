@@ -15,7 +15,7 @@ from fangs.service.table_service import TableService
 from fangs.table.keys import lock_of
 from fangs.table.names import person_name
 from fangs.web.answers import WRITING, described, filled, tables
-from fangs.web.browser_keys import YEAR, own_key, with_cookie
+from fangs.web.browser_keys import own_key, set_cookie, told_seat, with_cookie
 from fangs.web.daily_quotas import count_table, require_may_open
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
@@ -53,9 +53,7 @@ def find_opponent(asked: requests.Opponent, request: Request) -> JSONResponse:
         return _answer(request, *before)
     table, _, key = credentials_of(request).cookies.get(WAITING, "").partition(".")
     if key and (player := still_waits(service, game, table, key)) is not None:
-        return JSONResponse(
-            {"table": table, "player": player, "token": f"{table}.{key}", "recovery": None, "met": False}
-        )
+        return JSONResponse({**told_seat(table, player, key), "recovery": None, "met": False})
     count_table(request, "met")  # Otherwise one address could take the seats of everybody who waits.
     key_at = partial(own_key, request, once=asked.once)
     welcome = partial(players_of(request).may_meet, account=account)
@@ -113,14 +111,5 @@ def _answer(request: Request, found: Place, is_met: bool) -> JSONResponse:
     answer = filled(tables.Matched, found, token=token, recovery=recovery, met=is_met)
     response = with_cookie(request, found.table, found.key, answer)
     if not is_met:
-        secure = request.url.scheme == "https"
-        response.set_cookie(
-            WAITING,
-            f"{found.table}.{found.key}",
-            max_age=YEAR,
-            path="/opponent",
-            httponly=True,
-            samesite="strict",
-            secure=secure,
-        )
+        set_cookie(request, response, WAITING, token, "/opponent", strict=True)
     return response
