@@ -122,11 +122,8 @@ def interface(lifespan: Lifespan[FastAPI] | None = None) -> Interface:
         description="Everything that a page can do. Docs: docs/reference/api.md.",
         openapi_url=None,  # FastAPI would render the description again for each request
         lifespan=lifespan,
-        telemetry={
-            "tracing": False,
-            "metrics": False,
-            "logs": False,
-        },  # FastAPI would look for a collector at every request.
+        # FastAPI would look for a collector at every request.
+        telemetry={"tracing": False, "metrics": False, "logs": False},
     )
     app.around = app.inside
     for router in ROUTERS:

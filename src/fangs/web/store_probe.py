@@ -30,9 +30,8 @@ class StoreProbe:
         if self._trial is None or (self._trial.done() and loop.time() > self._began + FRESH):
             self._began = loop.time()
             self._trial = loop.run_in_executor(self._thread, self.store.can_write)
-            self._trial.add_done_callback(
-                lambda trial: trial.cancelled() or trial.exception()
-            )  # Retrieve the error, because nobody may be waiting for it any more.
+            # Retrieve the error, because nobody may be waiting for it any more.
+            self._trial.add_done_callback(lambda trial: trial.cancelled() or trial.exception())
         try:
             async with asyncio.timeout(TRIAL):
                 await asyncio.shield(self._trial)

@@ -24,11 +24,9 @@ def types(description: dict[str, Any]) -> str:
     """Generate TypeScript types for all schemas, request bodies and responses of the API."""
     schemas = description["components"]["schemas"]
     parts = [_HEAD, *(_named(name, schema) for name, schema in sorted(schemas.items()))]
-    gets, posts = _operations(description, "get"), _operations(description, "post")
-    posts = [
-        (address, of) for address, of in posts if "requestBody" in of
-    ]  # Other POST requests are for mail programs.
-    read = [(address, answer) for address, operation in gets if (answer := _answer(operation))]
+    # POST requests without a body are for mail programs.
+    posts = [(address, of) for address, of in _operations(description, "post") if "requestBody" in of]
+    read = [(address, answer) for address, of in _operations(description, "get") if (answer := _answer(of))]
     parts += [
         _union("GetPath", "The addresses of what is read as JSON.", [address for address, _ in read]),
         _by_address("Got", "What is read at an address.", read),

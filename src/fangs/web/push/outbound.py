@@ -74,12 +74,9 @@ class Outside:
         except ValueError:
             host, port = "", 0
         is_plain = endpoint.isascii() and endpoint.isprintable() and " " not in endpoint
-        if (
-            not is_plain
-            or len(endpoint) > MAX_ENDPOINT
-            or not host
-            or parts.scheme != "https"
-            or parts.username is not None
+        if not (is_plain and len(endpoint) <= MAX_ENDPOINT and host) or (parts.scheme, parts.username) != (
+            "https",
+            None,
         ):
             raise RequestError(
                 phrase("The address must be the https address that you got from the push service or the chat.")
@@ -105,9 +102,8 @@ class Outside:
         Raise RequestError if the endpoint is forbidden, or Unreached if it cannot be reached now.
         """
         lines = {"Content-Length": str(len(body)), **headers, "Connection": "close"}
-        return await self._answer(
-            endpoint, "".join(f"{name}: {value}\r\n" for name, value in lines.items()).encode() + b"\r\n" + body
-        )
+        head = "".join(f"{name}: {value}\r\n" for name, value in lines.items())
+        return await self._answer(endpoint, head.encode() + b"\r\n" + body)
 
     async def _answer(self, endpoint: str, message: bytes | None) -> int:
         place = self.place(endpoint)
@@ -120,11 +116,8 @@ class Outside:
                     return 0 if message is None else await _asked(reader, writer, place, message)
                 finally:
                     writer.transport.abort()
-        except (
-            OSError,
-            ValueError,
-            EOFError,
-        ) as error:  # such as a timeout, an error of TLS, or a line that is too long
+        # For example, a timeout, an error of TLS, or a line that is too long.
+        except (OSError, ValueError, EOFError) as error:
             raise Unreached(f"{place.host} is not reached: {str(error) or type(error).__name__}") from None
 
     async def _address(self, place: Place) -> str:
@@ -132,10 +125,8 @@ class Outside:
 
         Raise RequestError if any of its addresses is forbidden, and OSError if the name cannot be looked up.
         """
-        looking = asyncio.get_running_loop().run_in_executor(
-            self._names, getaddrinfo, place.host, place.port, 0, SOCK_STREAM
-        )
-        found = await looking
+        loop = asyncio.get_running_loop()
+        found = await loop.run_in_executor(self._names, getaddrinfo, place.host, place.port, 0, SOCK_STREAM)
         addresses = [str(where[0]) for *_, where in found]
         if f"{place.host}:{place.port}" not in self.inside and not all(map(is_public, addresses)):
             raise RequestError(
@@ -165,9 +156,7 @@ def is_public(address: str) -> bool:
     if isinstance(found, IPv6Address):
         if found in TRANSLATED:
             return is_public(str(IPv4Address(int(found) & 0xFFFFFFFF)))
-        if found.ipv4_mapped or found.sixtofour or found.teredo:
-            return False
-        if found not in GIVEN_OUT:
+        if found.ipv4_mapped or found.sixtofour or found.teredo or found not in GIVEN_OUT:
             return False
     is_special = any(found in network for network in SPECIAL if network.version == found.version)
     return found.is_global and not found.is_multicast and not is_special

@@ -53,6 +53,8 @@ If the last computation took longer, the next takes place in a thread.
 THREADS = 4
 NO_SEAT, NO_TABLE = 4403, 4404
 SILENCE = Message(b"{}")
+NOBODY = Subscribers("")
+"""The watchers of a table that nobody watches."""
 
 
 class Visibility(msgspec.Struct):
@@ -91,24 +93,21 @@ class Live:
 
         Any thread can call this.
         """
-        subscribers = self.all_subscribers.get(name)
-        return subscribers.connected if subscribers else set()
+        return self.all_subscribers.get(name, NOBODY).connected
 
     def players(self, name: str) -> set[int]:
         """Return the numbers of the players at a table who have a connected and visible page.
 
         Any thread can call this.
         """
-        subscribers = self.all_subscribers.get(name)
-        return subscribers.players if subscribers else set()
+        return self.all_subscribers.get(name, NOBODY).players
 
     def spectators(self, name: str) -> int:
         """Count the pages that watch a table without a seat.
 
         Any thread can call this.
         """
-        subscribers = self.all_subscribers.get(name)
-        return subscribers.spectators if subscribers else 0
+        return self.all_subscribers.get(name, NOBODY).spectators
 
     def open(self) -> None:
         """Start sending heartbeats and views in the running event loop."""
@@ -282,9 +281,8 @@ class Live:
             del self.all_subscribers[subscribers.name]
         if not self.closing:
             gone = here - subscribers.players
-            if (
-                monotonic() - watcher.turned < ONLINE_SECONDS
-            ):  # Just before a page is closed, it says that it is hidden.
+            # Just before a page is closed, it says that it is hidden.
+            if monotonic() - watcher.turned < ONLINE_SECONDS:
                 gone |= connected - subscribers.connected
             self._gone(subscribers, gone)
             if self.loop:
@@ -353,9 +351,8 @@ class Live:
                     self.service.store.seen(subscribers.name, player, at)
                 if tell:
                     self.service.news.tell(subscribers.name)
-                    self._tell(
-                        subscribers.name, elsewhere=True
-                    )  # Data that were read from the store before this are out of date.
+                    # Data that were read from the store before this are out of date.
+                    self._tell(subscribers.name, elsewhere=True)
 
         if players and self.loop:
             self.loop.run_in_executor(self._notes, write)

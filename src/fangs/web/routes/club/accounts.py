@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -112,24 +113,16 @@ def passkey_options(asked: player_requests.AskPasskey, request: Request) -> JSON
     if here.account.is_program:
         raise PeopleOnly
     known = [one.id for one in accounts.passkeys(here.account.id)]
-    options = passkeys.creation_options(
-        site, here.account.id, here.account.called, accounts.begin(here.account.id), known
-    )
-    return JSONResponse({"options": options})
+    id, challenge = here.account.id, accounts.begin(here.account.id)
+    return JSONResponse({"options": passkeys.creation_options(site, id, here.account.called, challenge, known)})
 
 
 @router.post("/players", **described(players.SignedUp, refusals=WRITING, status=201))
 def become_player(asked: player_requests.Become, request: Request) -> Response:
     """Become a player. Only this response shows the codes of the recovery sheet."""
-    accounts = players_of(request).accounts
-    new = accounts.become(
-        asked.handle,
-        passkey_site(request),
-        asked.credential,
-        browser_of(request),
-        asked.once,
-        admit=lambda: count_player(request),
-    )
+    accounts, site, browser = players_of(request).accounts, passkey_site(request), browser_of(request)
+    admit = partial(count_player, request)
+    new = accounts.become(asked.handle, site, asked.credential, browser, asked.once, admit)
     return with_session(request, new, 201)
 
 
@@ -235,10 +228,8 @@ def take_along(asked: player_requests.TakeAlong, here: Person, request: Request)
     """
     found, rated = players_of(request), rated_games_of(request).ledger
     keys = Credentials(None, credentials_of(request).cookies)
-    tables = [
-        name for name in asked.tables if rated.find(name) is None and _taken(found.service, name, keys, here.account)
-    ]
-    return JSONResponse({"tables": tables})
+    free = (name for name in asked.tables if rated.find(name) is None)
+    return JSONResponse({"tables": [name for name in free if _taken(found.service, name, keys, here.account)]})
 
 
 def _taken(service: TableService, name: str, keys: Credentials, account: Account) -> bool:

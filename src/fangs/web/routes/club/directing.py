@@ -55,15 +55,13 @@ def replace(id: str, asked: tournament_requests.ReplaceEntrant, here: Me, reques
     who, player = here.account.id, accounts_of(request).called(asked.handle)
     state = service_of(request).tournament(id)
     rating = rating_of(request, player, state)
-    directing.replace_entrant(
-        state, who, asked.number, player.id, rating, asked.reason
-    )  # raises an error if the player cannot be replaced
+
+    def replace(state: Tournament, now: float) -> Events:
+        return directing.replace_entrant(state, who, asked.number, player.id, rating, asked.reason)
+
+    replace(state, 0.0)  # raises an error if the player cannot be replaced
     require_plays_with_all(request, state, state.settings, player)
-    act(
-        request,
-        id,
-        lambda state, now: directing.replace_entrant(state, who, asked.number, player.id, rating, asked.reason),
-    )
+    act(request, id, replace)
 
 
 @router.post("/tournaments/{id}/forfeit", **described(Done, refusals=ACTING))
@@ -78,11 +76,11 @@ def correct(id: str, asked: tournament_requests.CorrectResult, here: Me, request
     """Correct a result, even after the end, or enter one for a game that has none."""
     who, places, absent = here.account.id, tuple(asked.places), tuple(asked.absent)
     programs, own = _directors_programs(request, id), _own_games(request, id, here.account)
-    act(
-        request,
-        id,
-        lambda state, now: directing.correct(state, who, asked.pairing, places, absent, asked.reason, programs, own),
-    )
+
+    def correct(state: Tournament, now: float) -> Events:
+        return directing.correct(state, who, asked.pairing, places, absent, asked.reason, programs, own)
+
+    act(request, id, correct)
 
 
 @router.post("/tournaments/{id}/annul", **described(Done, refusals=ACTING))

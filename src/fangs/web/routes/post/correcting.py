@@ -42,10 +42,8 @@ def correctable(session: Session, board: int) -> JSONResponse:
 def _step(board: Board, number: int, step: Step) -> Json:
     before = board.at(number)
     if step.role is None:
-        said, others = (
-            f"{board.game.decides}: {board.game.rolled(step.action)}",
-            [outcome for outcome, _ in before.odds],
-        )
+        said = f"{board.game.decides}: {board.game.rolled(step.action)}"
+        others = [outcome for outcome, _ in before.odds]
     else:
         said, others = f"{before.called(step.role)}: {step.action}", before.legal(step.role)
     return {"role": step.role, "action": step.action, "said": said, "others": [o for o in others if o != step.action]}

@@ -61,9 +61,8 @@ def sign_up(table: str, asked: post_requests.SignUp, request: Request) -> None:
     who = f"{person_name(guest_name(request, asked.name))} <{mail_address(asked.mail)}>"
     count_addresses(request, [who], table)
     after = service.transact(table, lambda at, now: enrolling.sign_up(at, who, now, watches=asked.watches))
-    for one in {*post_of(before).signed_up} - {
-        *post_of(after).signed_up
-    }:  # removes people who have not confirmed in time
+    late = {*post_of(before).signed_up} - {*post_of(after).signed_up}
+    for one in late:  # people who have not confirmed in time
         service.forget(table, FIRST - one.number)
 
 

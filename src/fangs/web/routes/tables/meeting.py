@@ -43,10 +43,8 @@ def find_opponent(asked: requests.Opponent, request: Request) -> JSONResponse:
     """
     service: TableService = request.app.state.service
     account = None if asked.guest else player_of(request)
-    game, name = (
-        fangs.game(asked.game).name,
-        account.called if account else person_name(guest_name(request, asked.name)),
-    )
+    game = fangs.game(asked.game).name
+    name = account.called if account else person_name(guest_name(request, asked.name))
     recent: Recent = request.app.state.met
     if (before := recent.of(asked.once)) is not None:  # The response to the earlier request was lost.
         own_key(request, before[0].table, asked.once)  # A browser without a secret gets the same new secret again.
