@@ -14,7 +14,7 @@ from fangs.store.consents import DAY
 from fangs.table.refusals import NoSeat
 from fangs.translation import phrase, plural
 from fangs.web.layers.addresses import address_of
-from fangs.web.layers.refusals import Refused
+from fangs.web.layers.refusals import LimitReached
 from fangs.web.settings import Settings
 
 TABLES_FOR_A_TOURNAMENT = 10
@@ -26,12 +26,6 @@ ABORTS_A_DAY = 5
 """The number of strict games that can be aborted per day, by one network address and by one player."""
 RECOVERIES_A_DAY = 20
 """The number of recovery emails that one network address can request per day, whether or not they are sent."""
-
-
-def _whose(request: Request) -> str:
-    """Hash the client's network address. The store counts the client's actions under this hash."""
-    service: TableService = request.app.state.service
-    return service.store.hashed(f"network {address_of(request.scope)}")
 
 
 def _is_right(settings: Settings, password: str | None) -> bool:
@@ -59,28 +53,27 @@ def require_may_open(request: Request, password: str | None, by_post: bool) -> N
     if by_post and not settings.by_post:
         raise RequestError(phrase("Tables by post are turned off on this server."))
     if settings.tables is not None and service.store.count_tables() >= settings.tables:
-        raise Refused(
-            429,
-            "limit",
-            plural(
-                settings.tables,
-                "This server keeps only {count} table and has reached this limit. A new table can be opened when "
-                "another table is deleted.",
-                "This server keeps at most {count} tables and has reached this limit. A new table can be opened "
-                "when another table is deleted.",
-            ),
+        message = plural(
+            settings.tables,
+            "This server keeps only {count} table and has reached this limit. A new table can be opened when "
+            "another table is deleted.",
+            "This server keeps at most {count} tables and has reached this limit. A new table can be opened "
+            "when another table is deleted.",
         )
+        raise LimitReached(message)
 
 
-def _count(request: Request, what: str, whose: str, number: int, most: int, message: str) -> None:
+def _count(request: Request, what: str, most: int, message: str, *, whose: str | None = None, number: int = 1) -> None:
     """Take `number` uses from a daily quota of `most`, or raise Refused if too few are left.
 
-    The exception contains the message, and says when the next day begins (in UTC).
+    The quota is that of the client's network address, unless `whose` names another one. The exception contains the
+    message, and says when the next day begins (in UTC).
     """
     service: TableService = request.app.state.service
     now = service.clock()
+    whose = whose or service.store.hashed(f"network {address_of(request.scope)}")
     if not service.store.use(what, whose, number, most, now):
-        raise Refused(429, "limit", message, DAY - now % DAY)
+        raise LimitReached(message, DAY - now % DAY)
 
 
 def count_table(request: Request, kind: str = "table") -> None:
@@ -95,7 +88,7 @@ def count_table(request: Request, kind: str = "table") -> None:
         "Only {count} table can be opened per day from one network address. Please try again tomorrow.",
         "Up to {count} tables can be opened per day from one network address. Please try again tomorrow.",
     )
-    _count(request, kind, _whose(request), 1, most, message)
+    _count(request, kind, most, message)
 
 
 def count_player(request: Request) -> None:
@@ -111,7 +104,7 @@ def count_player(request: Request) -> None:
         "Only {count} player can sign up per day from one network address. Please try again tomorrow.",
         "Up to {count} players can sign up per day from one network address. Please try again tomorrow.",
     )
-    _count(request, "player", _whose(request), 1, most, message)
+    _count(request, "player", most, message)
 
 
 def count_recovery(request: Request) -> None:
@@ -120,7 +113,7 @@ def count_recovery(request: Request) -> None:
         "Recovery can be requested up to {most} times per day from one network address. Please try again tomorrow.",
         most=RECOVERIES_A_DAY,
     )
-    _count(request, "recovery asked", _whose(request), 1, RECOVERIES_A_DAY, message)
+    _count(request, "recovery asked", RECOVERIES_A_DAY, message)
 
 
 def count_tournament(request: Request) -> None:
@@ -134,7 +127,7 @@ def count_tournament(request: Request) -> None:
         "Only {count} tournament can be set up per day from one network address. Please try again tomorrow.",
         "Up to {count} tournaments can be set up per day from one network address. Please try again tomorrow.",
     )
-    _count(request, "tournament", _whose(request), 1, most, message)
+    _count(request, "tournament", most, message)
 
 
 def count_study(request: Request) -> None:
@@ -148,7 +141,7 @@ def count_study(request: Request) -> None:
         "Only {count} study can be saved per day from one network address. Please try again tomorrow.",
         "Up to {count} studies can be saved per day from one network address. Please try again tomorrow.",
     )
-    _count(request, "study", _whose(request), 1, most, message)
+    _count(request, "study", most, message)
 
 
 def count_abort(request: Request, account: str | None) -> None:
@@ -160,12 +153,12 @@ def count_abort(request: Request, account: str | None) -> None:
         message = phrase(
             "You can abort up to {aborts_a_day} games per day. Play this game or resign.", aborts_a_day=ABORTS_A_DAY
         )
-        _count(request, "abort by player", account, 1, ABORTS_A_DAY, message)
+        _count(request, "abort by player", ABORTS_A_DAY, message, whose=account)
     message = phrase(
         "Up to {aborts_a_day} games can be aborted per day from one network address. Play this game or resign.",
         aborts_a_day=ABORTS_A_DAY,
     )
-    _count(request, "abort", _whose(request), 1, ABORTS_A_DAY, message)
+    _count(request, "abort", ABORTS_A_DAY, message)
 
 
 def count_addresses(request: Request, given: Sequence[str], table: str | None = None) -> None:
@@ -183,10 +176,10 @@ def count_addresses(request: Request, given: Sequence[str], table: str | None = 
         "request would exceed that limit. Please try again tomorrow, or invite people by link.",
         addresses=rations.addresses,
     )
-    _count(request, "address given", _whose(request), number, rations.addresses, message)
+    _count(request, "address given", rations.addresses, message, number=number)
     if table is not None:
         message = phrase(
             "Up to {at_table} email addresses can be entered per day at one table. Please try again tomorrow.",
             at_table=rations.at_table,
         )
-        _count(request, "address at a table", table, number, rations.at_table, message)
+        _count(request, "address at a table", rations.at_table, message, whose=table, number=number)

@@ -17,7 +17,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from fangs.translation import phrase
 from fangs.web.layers.addresses import address_of
-from fangs.web.layers.refusals import Refused
+from fangs.web.layers.refusals import LimitReached, Refused
 from fangs.web.layers.safety import writes
 from fangs.web.limits import Limits
 
@@ -25,6 +25,12 @@ TIMEOUT_SECONDS = 2.0
 """The maximum number of seconds that a request waits for its turn."""
 BODY_PATIENCE, SLOWEST = 10.0, 16_000
 """The number of seconds in which any body must arrive, and the number of bytes that give a body one more second."""
+
+MANY_WATCHED = phrase("Your network address has reached its limit of tables to watch. Close another page first.")
+MANY_WATCHERS = phrase("This table has reached its limit of spectators. Please come back later.")
+TOO_SLOW = phrase(
+    "The whole request did not arrive within {body_patience} seconds.", body_patience=f"{BODY_PATIENCE:.0f}"
+)
 
 READ_FROM_STORE = re.compile(
     r"/(?:open|metrics|issue|me|(?:letters|me|pictures|embed|players|ratings|library|studies|tournaments)/.*)",
@@ -95,16 +101,9 @@ class Admission:
         """Open a WebSocket to a table, or raise Refused if the address or the table has too many already."""
         address, table = f"address {address_of(scope)}", _table(scope["path"])
         if self.limited and self.sockets[address] >= self.limits.sockets:
-            raise Refused(
-                429,
-                "limit",
-                phrase("Your network address has reached its limit of tables to watch. Close another page first."),
-                10,
-            )
+            raise LimitReached(MANY_WATCHED, 10)
         if self.sockets[table] >= self.limits.watchers:
-            raise Refused(
-                503, "busy", phrase("This table has reached its limit of spectators. Please come back later."), 30
-            )
+            raise Refused(503, "busy", MANY_WATCHERS, 30)
         counted = address, table
         self.sockets.update(counted)
         try:
@@ -138,14 +137,7 @@ def _in_time(receive: Receive, turn: Turn) -> Receive:
             async with asyncio.timeout_at(began + BODY_PATIENCE + length / SLOWEST):
                 message = await receive()
         except TimeoutError:
-            raise Refused(
-                408,
-                "request",
-                phrase(
-                    "The whole request did not arrive within {body_patience} seconds.",
-                    body_patience=f"{BODY_PATIENCE:.0f}",
-                ),
-            ) from None
+            raise Refused(408, "request", TOO_SLOW) from None
         length += len(message.get("body", b""))
         if message["type"] == "http.request" and not message.get("more_body"):
             is_whole = True

@@ -19,7 +19,7 @@ from fangs.translation import phrase
 from fangs.web.api_route import ApiRoute
 from fangs.web.layers.addresses import address_of
 from fangs.web.layers.quota import Quota
-from fangs.web.layers.refusals import Refused
+from fangs.web.layers.refusals import LimitReached
 from fangs.web.layers.safety import BODY, OPENING, BodySize
 from fangs.web.limits import Limits
 
@@ -29,6 +29,13 @@ BYTES_A_TABLE = 20_000
 
 A new table costs at least one unit.
 """
+
+
+MANY_TABLES = phrase("Your network address has reached its limit of new tables for today.")
+MUCH_COMPUTING = phrase(
+    "Requests from your network address have taken a lot of computing time. Please wait a little and try again."
+)
+MUCH_TRAFFIC = phrase("Too much data was sent to and from your network address. Please wait a little and try again.")
 
 
 class Used:
@@ -64,9 +71,7 @@ class Charging:
         opens = scope["method"] == "POST" and scope["path"] in OPENING
         self.require(address)
         if opens:
-            _require(
-                self.tables, address, phrase("Your network address has reached its limit of new tables for today.")
-            )
+            _require(self.tables, address, MANY_TABLES)
         _used.set(used)
         try:
             await _measured(self.app(scope, receive, _sending(send, used)), used)  # type: ignore[arg-type]
@@ -77,19 +82,8 @@ class Charging:
 
     def require(self, address: str) -> None:
         """Raise Refused if a network address has used too much CPU time or transferred too many bytes."""
-        _require(
-            self.computing,
-            address,
-            phrase(
-                "Requests from your network address have taken a lot of computing time. Please wait a little and "
-                "try again."
-            ),
-        )
-        _require(
-            self.traffic,
-            address,
-            phrase("Too much data was sent to and from your network address. Please wait a little and try again."),
-        )
+        _require(self.computing, address, MUCH_COMPUTING)
+        _require(self.traffic, address, MUCH_TRAFFIC)
 
     def charge(self, address: str, used: Used, body: BodySize) -> None:
         """Charge a network address for the resources that a request used."""
@@ -124,7 +118,7 @@ class Metered:
 
 def _require(quota: Quota, address: str, message: str) -> None:
     if wait := quota.wait(address):
-        raise Refused(429, "limit", message, wait)
+        raise LimitReached(message, wait)
 
 
 @types.coroutine

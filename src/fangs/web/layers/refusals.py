@@ -69,6 +69,13 @@ class Refused(HTTPException):
         self.status, self.kind, self.message = status, kind, message
 
 
+class LimitReached(Refused):
+    """An exception that refuses a request because a limit was reached."""
+
+    def __init__(self, message: str, again: float | None = None) -> None:
+        super().__init__(429, "limit", message, again)
+
+
 class Answer(NamedTuple):
     """The HTTP response to a refused request."""
 

@@ -16,7 +16,7 @@ from fangs.translation import figure, phrase
 from fangs.web.hosts import Hosts, named
 from fangs.web.layers.addresses import address_of
 from fangs.web.layers.quota import Quota
-from fangs.web.layers.refusals import RAW, Refused, refuse
+from fangs.web.layers.refusals import RAW, LimitReached, Refused, refuse
 from fangs.web.limits import Limits
 from fangs.web.seat_session import CREDENTIALS, Credentials, credentials
 
@@ -57,13 +57,9 @@ class BodySize:
         """Count more bytes of the body, or raise Refused if the body is now too long."""
         self.length += length
         if self.length > self.most:
-            raise Refused(
-                413,
-                "request",
-                phrase(
-                    "A request may have at most {most} bytes, counting sealed records in full.", most=figure(self.most)
-                ),
-            )
+            most = figure(self.most)
+            message = phrase("A request may have at most {most} bytes, counting sealed records in full.", most=most)
+            raise Refused(413, "request", message)
 
 
 BODY: ContextVar[BodySize] = ContextVar("body")
@@ -146,13 +142,11 @@ class Safety:
             return
         host = named([value.decode("latin-1") for value in hosts])
         if host is None:
-            raise Refused(
-                400, "host", phrase("A request must have one Host header, such as 'example.org' or 'example.org:8000'.")
-            )
+            message = phrase("A request must have one Host header, such as 'example.org' or 'example.org:8000'.")
+            raise Refused(400, "host", message)
         if not self.hosts.knows(host):
-            raise Refused(
-                421, "host", phrase("This server does not know that host name. Add the name with 'fangs serve --name'.")
-            )
+            message = phrase("This server does not know that host name. Add the name with 'fangs serve --name'.")
+            raise Refused(421, "host", message)
         if origin is not None and _site(origin.decode("latin-1")) != hosts[0].decode("latin-1"):
             raise Refused(403, "origin", phrase("This request came from a page of another site."))
         if len(self._come) >= MAX_COME:
@@ -181,9 +175,8 @@ def _checked(scope: Scope) -> Checked:
             found.setdefault(name, []).append(value)
     for name in SINGLE:
         if len(found.get(name, ())) > 1:
-            raise Refused(
-                400, "request", phrase("A request may have at most one {header} header.", header=name.decode().title())
-            )
+            header = name.decode().title()
+            raise Refused(400, "request", phrase("A request may have at most one {header} header.", header=header))
     return found
 
 
@@ -195,12 +188,8 @@ def _payer(theirs: Credentials) -> Iterable[str]:
 
 def _limit(quota: Quota, whose: str) -> None:
     if wait := quota.take(whose):
-        raise Refused(
-            429,
-            "limit",
-            phrase("There were too many requests in a short time. Please wait a little and try again."),
-            wait,
-        )
+        message = phrase("There were too many requests in a short time. Please wait a little and try again.")
+        raise LimitReached(message, wait)
 
 
 def writes(scope: Scope) -> bool:
@@ -233,9 +222,8 @@ def _guarded(scope: Scope, headers: Checked, receive: Receive) -> Receive:
         message = await receive()
         if message["type"] == "http.request":
             if is_wrong:
-                raise Refused(
-                    415, "request", phrase("The body of a request must be JSON (Content-Type: application/json).")
-                )
+                why = phrase("The body of a request must be JSON (Content-Type: application/json).")
+                raise Refused(415, "request", why)
             if is_packed:
                 raise Refused(415, "request", phrase("The body of a request cannot be compressed (Content-Encoding)."))
             size.add(len(message.get("body", b"")))

@@ -27,7 +27,7 @@ from fangs.service.table_service import TableService
 from fangs.store.connection import StoreError
 from fangs.table.refusals import NoTable
 from fangs.translation import phrase, spelled
-from fangs.web.layers.refusals import Refused
+from fangs.web.layers.refusals import LimitReached
 from fangs.web.limits import Limits
 
 Json = dict[str, Any]
@@ -144,9 +144,8 @@ class PlayerStreams:
         Raise Refused if the listener's address has too many streams.
         """
         if self.limited and self._addresses[listener.address] >= self.limits.sockets:
-            raise Refused(
-                429, "limit", phrase("Your network address has reached its limit of streams. Close a stream first."), 10
-            )
+            message = phrase("Your network address has reached its limit of streams. Close a stream first.")
+            raise LimitReached(message, 10)
         return self._lines(listener)
 
     async def _lines(self, listener: Listener) -> AsyncIterator[bytes]:
