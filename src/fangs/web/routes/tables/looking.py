@@ -5,6 +5,8 @@ Everything is created from the reader's own view, so it reveals nothing else.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from fastapi import APIRouter
 from fastapi.responses import PlainTextResponse
 from starlette.concurrency import run_in_threadpool
@@ -25,7 +27,7 @@ from fangs.web.answers.view import Log, View
 from fangs.web.api_route import require_known
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
-from fangs.web.seat_session import Json, Session, credentials_of
+from fangs.web.seat_session import Json, SeatSession, Session, T, credentials_of
 from fangs.web.watching.live import NO_SEAT, Live
 
 router = APIRouter(tags=["tables"], route_class=MeteredRoute)
@@ -49,11 +51,7 @@ def summary(session: Session) -> JSONResponse:
 @router.get("/tables/{table}/log", **described(Log, refusals=READING))
 def log(session: Session, start: int = 0) -> JSONResponse:
     """The log, starting with the line that has this number."""
-    return JSONResponse(
-        session.look(
-            lambda table, seat: views.log(open_to(table, seat), max(0, start), None if seat is None else seat.player)
-        )
-    )
+    return JSONResponse(_seen(session, lambda table, reader: views.log(table, max(0, start), reader)))
 
 
 @router.get("/tables/{table}/boards/{board}/foretold", **described(PositionPreviews, refusals=READING))
@@ -63,58 +61,52 @@ def foretold(session: Session, board: int, role: str) -> JSONResponse:
     Actions with unknown consequences are left out.
     """
 
-    def look(table: Table, seat: Seat | None) -> Json:
-        at = board_of(open_to(table, seat), board)
+    def look(table: Table, reader: int | None) -> Json:
+        at = board_of(table, board)
         at.game.role_number(role)
-        return {"number": at.number, "actions": foretellings(table, at, role, None if seat is None else seat.player)}
+        return {"number": at.number, "actions": foretellings(table, at, role, reader)}
 
-    return JSONResponse(session.look(look))
+    return JSONResponse(_seen(session, look))
 
 
 @router.get("/tables/{table}/boards/{board}/ahead", **described(Ahead, refusals=READING))
 def ahead(session: Session, board: int) -> JSONResponse:
     """The possible next choices of each of your roles that cannot choose now, as far as you can tell. You can prepare them."""
 
-    def look(table: Table, seat: Seat | None) -> Json:
-        at = board_of(open_to(table, seat), board)
-        return {"number": at.number, "actions": next_choices(table, at, None if seat is None else seat.player)}
+    def look(table: Table, reader: int | None) -> Json:
+        at = board_of(table, board)
+        return {"number": at.number, "actions": next_choices(table, at, reader)}
 
-    return JSONResponse(session.look(look))
+    return JSONResponse(_seen(session, look))
 
 
 @router.get("/tables/{table}/boards/{board}/at/{steps}", **described(EarlierBoard, refusals=READING))
 def position(session: Session, board: int, steps: int) -> JSONResponse:
     """A board after this number of steps in its record."""
-
-    def look(table: Table, seat: Seat | None) -> Json:
-        at = board_of(open_to(table, seat), board)
-        return board_at(table, at, None if seat is None else seat.player, steps)
-
-    return JSONResponse(session.look(look))
+    found = _seen(session, lambda table, reader: board_at(table, board_of(table, board), reader, steps))
+    return JSONResponse(found)
 
 
 @router.get("/tables/{table}/boards/{board}/text", **described_as(TEXT, "The board.", refusals=READING))
 def text(session: Session, board: int) -> PlainTextResponse:
     """A board drawn with characters, for readers and programs that cannot see the drawing."""
-
-    def look(table: Table, seat: Seat | None) -> str:
-        at = board_of(open_to(table, seat), board)
-        return board_text(table, at, None if seat is None else seat.player)
-
-    return PlainTextResponse(session.look(look))
+    return PlainTextResponse(_seen(session, lambda table, reader: board_text(table, board_of(table, board), reader)))
 
 
 @router.get("/tables/{table}/boards/{board}/record", **described_as(TEXT, "The record.", refusals=READING))
 def record(session: Session, board: int) -> PlainTextResponse:
     """The record of a board, as text. Once the game is over, `fangs verify` checks its dice."""
-
-    def look(table: Table, seat: Seat | None) -> str:
-        reader = None if seat is None else seat.player
-        return str(open_to(table, seat).record_file(board_of(table, board).index, reader))
-
-    text = session.look(look)
+    text = _seen(session, lambda table, reader: str(table.record_file(board_of(table, board).index, reader)))
     name = f"{session.table}-{board}.fangs"
     return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+
+def _seen(session: SeatSession, see: Callable[[Table, int | None], T]) -> T:
+    """Read a table by calling `see` with it and the reader's player number, which is None for a spectator.
+
+    Raise NoSeat if the reader may not see the table.
+    """
+    return session.look(lambda table, seat: see(open_to(table, seat), None if seat is None else seat.player))
 
 
 def open_to(table: Table, seat: Seat | None) -> Table:
