@@ -23,7 +23,6 @@ from fangs.web.push.encryption import their_auth, their_key
 from fangs.web.push.pusher import Pusher
 from fangs.web.request_bodies import requests
 from fangs.web.seat_session import SeatSession, Session
-from fangs.web.working.waiting_requests import WaitingRequests
 
 router = APIRouter(tags=["tables"], route_class=MeteredRoute)
 
@@ -31,32 +30,33 @@ router = APIRouter(tags=["tables"], route_class=MeteredRoute)
 @router.post("/tables/{table}/push", **described(Done, refusals=ACTING))
 async def subscribe(asked: requests.Browser, session: Session, request: Request) -> None:
     """Get messages in a browser, by Web Push with the key from `GET /house`, when it is your turn and about other events."""
-    pusher = _pusher(request)
+    _pusher(request)
     their_key(asked.key)
     their_auth(asked.auth)
-    await run_in_threadpool(Metered(session.look), _player)  # Only a player may have an endpoint checked.
-    waiting: WaitingRequests = request.app.state.waiting
+    await _subscribe(request, session, asked.endpoint, asked.endpoint, asked.key, asked.auth)
+
+
+async def _subscribe(
+    request: Request, session: SeatSession, address: str, endpoint: str, key: str = "", auth: str = ""
+) -> None:
+    """Subscribe a player's browser or chat, whose messages are sent to an address, once the address can be reached."""
+    pusher, waiting = _pusher(request), request.app.state.waiting
+
+    def subscribe() -> None:
+        table, seat = session.look(_player)
+        assert seat.player is not None
+        pusher.subscribe(Subscription(session.table, seat.player, endpoint, seat.holder, key, auth, "{}"), table)
+
+    await run_in_threadpool(Metered(session.look), _player)  # Only a player may have an address checked.
     async with waiting.aside(request):
-        await pusher.reach(asked.endpoint)
-    await run_in_threadpool(Metered(_subscribe), asked.endpoint, asked.key, asked.auth, session, pusher)
-
-
-def _subscribe(endpoint: str, key: str, auth: str, session: SeatSession, pusher: Pusher) -> None:
-    table, seat = session.look(_player)
-    assert seat.player is not None
-    row = Subscription(session.table, seat.player, endpoint, seat.holder, key, auth, "{}")
-    pusher.subscribe(row, table)
+        await pusher.reach(address)
+    await run_in_threadpool(Metered(subscribe))
 
 
 @router.post("/tables/{table}/chat", **described(Done, refusals=ACTING))
 async def tell_chat(asked: requests.Endpoint, session: Session, request: Request) -> None:
     """Get messages in a chat, by a webhook of Discord, Slack, Matrix or a similar service, when it is your turn and about other events."""
-    pusher = _pusher(request)
-    await run_in_threadpool(Metered(session.look), _player)
-    waiting: WaitingRequests = request.app.state.waiting
-    async with waiting.aside(request):
-        await pusher.reach(asked.endpoint)
-    await run_in_threadpool(Metered(_subscribe), CHAT + asked.endpoint, "", "", session, pusher)
+    await _subscribe(request, session, asked.endpoint, CHAT + asked.endpoint)
 
 
 @router.post("/tables/{table}/chat/end", **described(Done, refusals=ACTING))
