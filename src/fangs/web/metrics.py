@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 
 import fangs
 from fangs.core import extras
@@ -28,29 +28,20 @@ class Metrics:
         self.library = library = extras.found("prometheus_client")
         if library is None:
             return
-        self.registry = library.CollectorRegistry()
-        self.requests = library.Counter(
-            "fangs_requests", "Requests answered", ["route", "status"], registry=self.registry
-        )
-        self.seconds = library.Histogram(
-            "fangs_request_seconds", "Seconds until a response was sent", ["route"], registry=self.registry
-        )
-        self._refused = library.Counter(
-            "fangs_connections_refused", "Connections ended without a request", ["status"], registry=self.registry
-        )
-        watching = library.Gauge("fangs_watchers", "Pages that watch a table", registry=self.registry)
-        watching.set_function(watchers)
-        letters = library.Gauge("fangs_letters_waiting", "Letters to be sent, up to a thousand", registry=self.registry)
+        self.registry = registry = library.CollectorRegistry()
+        gauge, counter = partial(library.Gauge, registry=registry), partial(library.Counter, registry=registry)
+        self.requests = counter("fangs_requests", "Requests answered", ["route", "status"])
+        about = "Seconds until a response was sent"
+        self.seconds = library.Histogram("fangs_request_seconds", about, ["route"], registry=registry)
+        self._refused = counter("fangs_connections_refused", "Connections ended without a request", ["status"])
+        gauge("fangs_watchers", "Pages that watch a table").set_function(watchers)
+        letters = gauge("fangs_letters_waiting", "Letters to be sent, up to a thousand")
         letters.set_function(lambda: _letters(service.store))
-        self._given_up = library.Counter(
-            "fangs_letters_given_up", "Letters that this server will not try to send again", registry=self.registry
-        )
-        trouble = library.Gauge(
-            "fangs_mailbox_failing", "1 if the mailbox could not be read the last time", registry=self.registry
-        )
+        self._given_up = counter("fangs_letters_given_up", "Letters that this server will not try to send again")
+        trouble = gauge("fangs_mailbox_failing", "1 if the mailbox could not be read the last time")
         trouble.set_function(lambda: service.mailbox_trouble is not None)
-        library.Info("fangs_build", "The version of Fangs", registry=self.registry).info({"version": fangs.__version__})
-        library.ProcessCollector(registry=self.registry)
+        library.Info("fangs_build", "The version of Fangs", registry=registry).info({"version": fangs.__version__})
+        library.ProcessCollector(registry=registry)
         self._requests, self._seconds = cache(self.requests.labels), cache(self.seconds.labels)
 
     def count(self, route: str, status: int, seconds: float) -> None:
