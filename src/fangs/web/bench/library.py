@@ -9,11 +9,7 @@ import random
 import sys
 import time
 from collections.abc import Callable
-from contextlib import closing
 from functools import partial
-from pathlib import Path
-from statistics import median
-from tempfile import TemporaryDirectory
 
 import sqlalchemy as sa
 
@@ -27,12 +23,17 @@ from fangs.store.cursor import Cursor
 from fangs.store.sql.schema import result_seats, results, running_games
 from fangs.store.sql.studies_schema import studies as all_studies
 from fangs.store.store import Store
+from fangs.web.bench.queries import milliseconds, print_times
 
 SIZES = (10_000, 100_000, 1_000_000)
 GAMES = ("one", "two", "three", "four", "five")
 TRIES = 15
 BATCH = 20_000
 MINUTE = 60.0
+RESULT = {"players": 2, "pace": "live", "options": "{}", "variant": "v", "ended": "rules"}
+RESULT_FLAGS = {"counted": True, "strict": False, "public": True}
+SEAT = {"account": None, "bot": None, "score": 1.0, "left": None}
+"""What is the same in all made-up results, and for all their players."""
 
 SEARCHES = {
     "all games": Filters(),
@@ -53,24 +54,14 @@ def main() -> None:
 
     The first command-line argument is the URL of a database. By default, a new file is used.
     """
-    with TemporaryDirectory() as folder:
-        url = sys.argv[1] if len(sys.argv) > 1 else f"sqlite:///{Path(folder)}/library.db"
-        with closing(Store(url)) as store:
-            engine = sa.create_engine(url)
-            before = 0
-            print("| results | " + " | ".join([*SEARCHES, *OTHERS]) + " |")
-            for size in SIZES:
-                _fill(engine, before, size)
-                before = size
-                print(f"| {size:,} | " + " | ".join(f"{one:.1f}" for one in _measured(store, size)) + " |", flush=True)
-            engine.dispose()
+    print_times(["results", *SEARCHES, *OTHERS], SIZES, _fill, _measured, *sys.argv[1:2])
 
 
 def _measured(store: Store, size: int) -> list[float]:
     middle = Cursor(size / 2 * MINUTE, "")
-    found = [_milliseconds(partial(find, store, filters, None)) for filters in SEARCHES.values()]
     studies, service = Studies(store, time.time), TableService(store, News())
-    others: list[Callable[[], object]] = [
+    asked: list[Callable[[], object]] = [
+        *(partial(find, store, filters, None) for filters in SEARCHES.values()),
         lambda: find(store, Filters(), middle),
         lambda: game_of_the_day(store, size * MINUTE // DAY * DAY),
         lambda: studies.of_player("player7", None),
@@ -78,16 +69,7 @@ def _measured(store: Store, size: int) -> list[float]:
         lambda: studies.all(middle),
         lambda: played_now(service, {}, None),
     ]
-    return [*found, *map(_milliseconds, others)]
-
-
-def _milliseconds(ask: Callable[[], object]) -> float:
-    taken = []
-    for _ in range(TRIES):
-        began = time.perf_counter()
-        ask()
-        taken.append(time.perf_counter() - began)
-    return median(taken) * 1000
+    return [milliseconds(one, TRIES) for one in asked]
 
 
 def _fill(engine: sa.Engine, first: int, last: int) -> None:
@@ -99,31 +81,13 @@ def _fill(engine: sa.Engine, first: int, last: int) -> None:
     for start in range(first, last, BATCH):
         rows, seats = [], []
         for number in range(start, min(start + BATCH, last)):
-            at, name, rated = number * MINUTE, f"t{number:07}", rng.random() < 0.3
-            rows.append(
-                {"table_id": name, "at": at, "game": rng.choice(GAMES), "players": 2, "pace": "live", "options": "{}"}
-                | {"variant": "v", "steps": rng.randrange(200), "ended": "rules", "strict": False, "public": True}
-                | {
-                    "rated": rated,
-                    "tournament": f"cup {number % 100}" if rated else None,
-                    "persons": rng.choice([1, 2]),
-                }
-                | {"counted": True}
-            )
+            played, rated = {"table_id": f"t{number:07}", "at": number * MINUTE}, rng.random() < 0.3
+            tournament, steps = f"cup {number % 100}" if rated else None, rng.randrange(200)
+            drawn = {"game": rng.choice(GAMES), "persons": rng.choice([1, 2]), "steps": steps}
+            rows.append({**RESULT, **RESULT_FLAGS, **played, **drawn, "rated": rated, "tournament": tournament})
             for player in range(2):
                 who = f"player{rng.randrange(1000)}"
-                seats.append(
-                    {
-                        "table_id": name,
-                        "player": player,
-                        "at": at,
-                        "account": None,
-                        "bot": None,
-                        "name": who,
-                        "looks": who,
-                    }
-                    | {"place": 1 + player, "score": 1.0, "left": None}
-                )
+                seats.append({**SEAT, **played, "player": player, "name": who, "looks": who, "place": 1 + player})
         with engine.begin() as connection:
             connection.execute(results.insert(), rows)
             connection.execute(result_seats.insert(), seats)
@@ -136,19 +100,9 @@ def _fill(engine: sa.Engine, first: int, last: int) -> None:
 
 def _study(number: int) -> dict[str, object]:
     """Return a row for a made-up study by one of a thousand players, as test data."""
-    at = number * MINUTE
-    return {
-        "id": f"s{number:07}",
-        "lock": "",
-        "account": f"player{number % 1000}",
-        "game": GAMES[number % len(GAMES)],
-        "created": at,
-        "edition": 1,
-        "data": "{}",
-        "title": "A study",
-        "changed": at,
-        "opened": at,
-    }
+    times = dict.fromkeys(("created", "changed", "opened"), number * MINUTE)
+    own = {"id": f"s{number:07}", "account": f"player{number % 1000}", "game": GAMES[number % len(GAMES)]}
+    return {"lock": "", "edition": 1, "data": "{}", "title": "A study", **times, **own}
 
 
 def _running(number: int) -> dict[str, object]:

@@ -6,12 +6,7 @@ The number of players should not matter.
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Callable
-from contextlib import closing
-from pathlib import Path
-from statistics import median
-from tempfile import TemporaryDirectory
 
 import sqlalchemy as sa
 
@@ -24,38 +19,22 @@ from fangs.store.cursor import Cursor
 from fangs.store.sql.players_schema import accounts
 from fangs.store.sql.ratings_schema import rating_entries, rating_history, rating_pools, ratings
 from fangs.store.store import Store
+from fangs.web.bench.queries import milliseconds, print_times
 
 SIZES = (1_000, 10_000, 100_000)
 RESULTS_EACH = 10
 TRIES = 25
 POOL: Pool = (fangs.names()[0], "live")
 NOW = 1_800_000_000.0
-QUESTIONS = (
-    "leaderboard",
-    "its middle",
-    "my place, counted",
-    "my place, known",
-    "ratings of a player",
-    "entering a result",
-)
+QUESTIONS = ("leaderboard", "its middle", "my place, counted", "my place, known", "ratings of a player")
 
 
 def main() -> None:
     """Print how many milliseconds each query takes, for each number of players."""
-    with TemporaryDirectory() as folder:
-        url = f"sqlite:///{Path(folder)}/ratings.db"
-        with closing(Store(url)) as store:
-            engine, before = sa.create_engine(url), 0
-            print("| players | results | " + " | ".join(QUESTIONS) + " |")
-            for size in SIZES:
-                _fill(engine, before, size)
-                before = size
-                figures = " | ".join(f"{one:.1f}" for one in _measured(store, size))
-                print(f"| {size:,} | {size * RESULTS_EACH:,} | {figures} |", flush=True)
-            engine.dispose()
+    print_times(["players", "results", *QUESTIONS, "entering a result"], SIZES, _fill, _measured)
 
 
-def _measured(store: Store, size: int) -> list[float]:
+def _measured(store: Store, size: int) -> list[str | float]:
     boards = Leaderboards(store, lambda: NOW)
     row = boards.best(POOL, Cursor(1500.0, ""))[0]
     listed = Account(row.account, row.handle, None, 0.0, None, None, False, "all", True)
@@ -75,16 +54,7 @@ def _measured(store: Store, size: int) -> list[float]:
         lambda: boards.of(f"player{size // 2}"),
         enter,
     ]
-    return [_milliseconds(one) for one in asked]
-
-
-def _milliseconds(ask: Callable[[], object]) -> float:
-    taken = []
-    for _ in range(TRIES):
-        began = time.perf_counter()
-        ask()
-        taken.append(time.perf_counter() - began)
-    return median(taken) * 1000
+    return [f"{size * RESULTS_EACH:,}", *(milliseconds(one, TRIES) for one in asked)]
 
 
 def _fill(engine: sa.Engine, first: int, last: int) -> None:
@@ -102,13 +72,10 @@ def _fill(engine: sa.Engine, first: int, last: int) -> None:
             row = {"account": id, "number": one + gap, "at": NOW, "before": mean, "mean": mean}
             history.append({**named, **row, "deviation": 60.0})
     with engine.begin() as connection:
-        for table, rows in (
-            (accounts, people),
-            (ratings, standings),
-            (rating_entries, entries),
-            (rating_history, history),
-        ):
-            connection.execute(table.insert(), rows)
+        connection.execute(accounts.insert(), people)
+        connection.execute(ratings.insert(), standings)
+        connection.execute(rating_entries.insert(), entries)
+        connection.execute(rating_history.insert(), history)
         connection.execute(rating_pools.delete())
         connection.execute(rating_pools.insert(), {**named, "number": last * RESULTS_EACH + gap})
 

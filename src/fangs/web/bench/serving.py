@@ -33,22 +33,9 @@ class Served:
 
     def __init__(self, database: str, *arguments: str) -> None:
         began = time.perf_counter()
+        flags = f"--port 0 --no-warm --no-limits --tables-a-day {MAX_TABLES} --bot-delay 0".split()
         self.process = psutil.Popen(
-            [
-                sys.executable,
-                "-m",
-                "fangs",
-                "serve",
-                "--port",
-                "0",
-                "--no-warm",
-                "--no-limits",
-                "--tables-a-day",
-                str(MAX_TABLES),
-                "--bot-delay",
-                "0",
-                *arguments,
-            ],
+            [sys.executable, "-m", "fangs", "serve", *flags, *arguments],
             env={**os.environ, "FANGS_DATABASE": database, "COLUMNS": "200"},
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
