@@ -9,15 +9,16 @@ import functools
 import gzip
 import hashlib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from threading import Lock
-from typing import Generic, ParamSpec
+from typing import Any, ParamSpec
 
 import brotli
 from fastapi import Request
 from fastapi.responses import JSONResponse as _JSONResponse
 from fastapi.responses import Response
 from starlette.concurrency import run_in_threadpool
+from starlette.types import Receive, Scope, Send
 
 from fangs.translation import language, spelled
 from fangs.web.layers.cost import Metered
@@ -47,11 +48,13 @@ delay the start by half a second.
 """
 
 
-class Document:
-    """A text with its compressed forms, ready to be sent to any browser.
+class Document(Response):
+    """A text with its compressed forms, ready to be sent to any browser. Routes can return it as their response.
 
     Each form has its own ETag.
     """
+
+    background = None
 
     def __init__(self, text: str | bytes, media_type: str, cache: str = ASK_AGAIN) -> None:
         plain = text.encode() if isinstance(text, str) else text
@@ -60,6 +63,10 @@ class Document:
         packed = {"br": brotli.compress(plain, quality=BROTLI), "gzip": gzip.compress(plain, GZIP, mtime=0)}
         self.plain = plain
         self.packed = {encoding: body for encoding, body in packed.items() if len(body) < len(plain)}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Respond with the text in an encoding that the browser accepts."""
+        await self.answer(Request(scope))(scope, receive, send)
 
     def answer(self, request: Request, cache: str | None = None) -> Response:
         """Return a response with the text in an encoding that the browser accepts, or status 304 if the browser has it."""
@@ -95,32 +102,28 @@ def cached_document(text: str, media_type: str, cache: str = ASK_AGAIN) -> Docum
     return Document(text, media_type, cache)
 
 
-class CachedPage(Generic[P]):
-    """Wraps a function that creates a document, and caches the documents.
+def cached(make: Callable[P, Document]) -> Callable[P, Coroutine[Any, Any, Document]]:
+    """Wrap a function that creates a document, such as a route, and cache the documents.
 
-    The function is called in a thread, once for each language and combination of arguments.
+    The function is called in a thread, once for each language and combination of arguments. If it raises an exception,
+    it is passed on and nothing is cached.
     """
+    made: dict[object, Document] = {}
+    making = Lock()
 
-    def __init__(self, make: Callable[P, Document]) -> None:
-        self.make = make
-        self._made: dict[object, Document] = {}
-        self._making = Lock()
+    def fill(key: object, /, *arguments: P.args, **more: P.kwargs) -> None:
+        with making:
+            if key not in made:  # Otherwise another thread has created the document in the meantime.
+                made[key] = make(*arguments, **more)
 
-    async def __call__(self, *arguments: P.args, **more: P.kwargs) -> Document:
-        """Return the document for these arguments, from the cache or from the function.
-
-        If the function raises an exception, it is passed on and nothing is cached.
-        """
+    @functools.wraps(make)
+    async def document(*arguments: P.args, **more: P.kwargs) -> Document:
         key = (language(), arguments, *sorted(more.items()))
-        if key not in self._made:
-            await run_in_threadpool(Metered(self._make), key, *arguments, **more)
-        return self._made[key]
+        if key not in made:
+            await run_in_threadpool(Metered(fill), key, *arguments, **more)
+        return made[key]
 
-    def _make(self, key: object, /, *arguments: P.args, **more: P.kwargs) -> None:
-        """Create the document for these arguments, unless another thread has created it in the meantime."""
-        with self._making:
-            if key not in self._made:
-                self._made[key] = self.make(*arguments, **more)
+    return document
 
 
 class JSONResponse(_JSONResponse):

@@ -8,8 +8,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from fastapi import FastAPI, Request
-from fastapi.responses import Response
+from fastapi import FastAPI
 from pydantic.json_schema import models_json_schema
 from starlette.middleware.errors import ServerErrorMiddleware
 from starlette.types import ASGIApp, Lifespan, Receive, Scope, Send
@@ -18,7 +17,7 @@ import fangs
 from fangs.web.answers import MODELS, REFERENCE
 from fangs.web.answers.documenting import document_fields
 from fangs.web.answers.view import Changes, LiveView
-from fangs.web.documents import CachedPage, Document
+from fangs.web.documents import Document, cached
 from fangs.web.layers.safety import max_bytes
 from fangs.web.routes import analysing, embedding, learning, operating, pages, picturing, pushing, puzzling
 from fangs.web.routes.club import (
@@ -128,11 +127,11 @@ def interface(lifespan: Lifespan[FastAPI] | None = None) -> Interface:
     app.around = app.inside
     for router in ROUTERS:
         app.include_router(router)
-    description = CachedPage(lambda: Document(json.dumps(app.openapi(), ensure_ascii=False), "application/json"))
 
     @app.get("/openapi.json", include_in_schema=False)
-    async def openapi(request: Request) -> Response:
-        return (await description()).answer(request)
+    @cached
+    def openapi() -> Document:
+        return Document(json.dumps(app.openapi(), ensure_ascii=False), "application/json")
 
     return app
 

@@ -83,11 +83,9 @@ def base_url(request: Request) -> str:
 
 def with_preview(page: Document, preview: Preview | None, site: str) -> Document:
     """Add a link preview to a page. If `preview` is None, return the page unchanged."""
-    return (
-        page
-        if preview is None
-        else cached_document(tagged(page.plain.decode(), preview, site), page.media_type, page.cache)
-    )
+    if preview is None:
+        return page
+    return cached_document(tagged(page.plain.decode(), preview, site), page.media_type, page.cache)
 
 
 def tagged(page: str, preview: Preview, site: str) -> str:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Any
 
 from fastapi import APIRouter, Request
-from fastapi.responses import Response
 from starlette.concurrency import run_in_threadpool
 
 from fangs.bots.search import PLAIN, weight
@@ -18,7 +17,7 @@ from fangs.solve import tables
 from fangs.thinking import analysis
 from fangs.web.answers import HTML, described, described_as
 from fangs.web.answers.analysis import Analysed, Arranged, Looked
-from fangs.web.documents import CachedPage, Document, JSONResponse
+from fangs.web.documents import Document, JSONResponse, cached
 from fangs.web.layers.cost import Metered, MeteredRoute
 from fangs.web.pages.game_page import game_asked, game_page
 from fangs.web.request_bodies import requests
@@ -31,14 +30,9 @@ Json = dict[str, Any]
 
 
 @router.get("/analyse/{name}", **described_as(HTML, "The page.", refusals=(404,)))
-async def page(name: str, request: Request) -> Response:
+@cached
+def page(name: str) -> Document:
     """The analysis board of a game. The part after the # names the position."""
-    return (await page_of(name)).answer(request)
-
-
-@CachedPage
-def page_of(name: str) -> Document:
-    """Build the page with a game's analysis board."""
     return game_page("analyse", game_asked(name))
 
 

@@ -18,7 +18,7 @@ from fangs.translation import ENGLISH, language, languages, speaking
 from fangs.web.answers import HTML, SVG, described, described_as
 from fangs.web.answers.games import Bots, Clause, Games
 from fangs.web.assets import assets, versioned, words_of_scripts
-from fangs.web.documents import A_WHILE, FOR_EVER, CachedPage, Document, json_document
+from fangs.web.documents import A_WHILE, FOR_EVER, Document, cached, json_document
 from fangs.web.layers.cost import Metered, MeteredRoute
 from fangs.web.pages.first_view import FirstViews, page_without
 from fangs.web.pages.game_page import game_asked
@@ -51,36 +51,28 @@ PAGES = {
 router = APIRouter(tags=["games"], route_class=MeteredRoute)
 
 
-@CachedPage
-def _games() -> Document:
+@router.get("/games", **described(Games))
+@cached
+def games() -> Document:
+    """All games with their options, and the kinds of bots."""
     return json_document(content.games(bots.names()))
 
 
-@router.get("/games", **described(Games))
-async def games(request: Request) -> Response:
-    """All games with their options, and the kinds of bots."""
-    return (await _games()).answer(request)
-
-
 @router.get("/games/{name}/bots", **described(Bots, refusals=(404, 422)))
-def offered(name: str, request: Request, players: int | None = None, options: str = "{}") -> Response:
+def offered(name: str, players: int | None = None, options: str = "{}") -> Document:
     """The bots for a game with particular options, given as JSON. `perfect` is one of them if the game is solved with these options.
 
     Only levels that can be told apart are offered. Invalid options, such as those that a player is still typing, are treated as the usual
     ones.
     """
     start = content.start_of(game_asked(name), players, options)
-    return json_document({"bots": content.described_bots(bots.offered(start), start)}).answer(request)
+    return json_document({"bots": content.described_bots(bots.offered(start), start)})
 
 
 @router.get("/games/{name}/picture.svg", **described_as(SVG, "The picture.", refusals=(404,)))
-async def picture(name: str, request: Request) -> Response:
+@cached
+def picture(name: str) -> Document:
     """A position from the middle of the game."""
-    return (await _picture(name)).answer(request)
-
-
-@CachedPage
-def _picture(name: str) -> Document:
     return Document(picture_of(game_asked(name)), SVG, A_WHILE)
 
 
@@ -105,19 +97,15 @@ def _scenery_document(svg: str) -> Document:
 
 
 @router.get("/games/{name}/clauses/{clause}", **described(Clause, refusals=(404,)))
-def clause(name: str, clause: str, request: Request) -> Response:
+def clause(name: str, clause: str) -> Document:
     """The text of a clause of the rules."""
-    return json_document(content.clause(game_asked(name), clause)).answer(request)
+    return json_document(content.clause(game_asked(name), clause))
 
 
 @router.get("/games/{name}/rules", **described_as(HTML, "The page.", refusals=(404,)))
-async def rules(name: str, request: Request) -> Response:
+@cached
+def rules(name: str) -> Document:
     """The rules of a game as a page, with each clause's number as its id."""
-    return (await _rules_page(name)).answer(request)
-
-
-@CachedPage
-def _rules_page(name: str) -> Document:
     return Document(rule_page(game_asked(name)), HTML)
 
 
@@ -140,9 +128,9 @@ def prepare() -> None:
     _table_without(language())
 
 
-def _sending(name: str) -> Callable[[Request], Coroutine[None, None, Response]]:
-    async def send(request: Request) -> Response:
-        return _page(name).answer(request)
+def _sending(name: str) -> Callable[[], Coroutine[None, None, Document]]:
+    async def send() -> Document:
+        return _page(name)
 
     return send
 
@@ -152,13 +140,9 @@ for address, name in PAGES.items():
 
 
 @router.get("/", include_in_schema=False)
-async def lobby(request: Request) -> Response:
+@cached
+def lobby() -> Document:
     """The lobby: the games, your tables, and the tables that anyone can join."""
-    return (await _lobby()).answer(request)
-
-
-@CachedPage
-def _lobby() -> Document:
     return Document(lobby_page(), HTML)
 
 
@@ -169,23 +153,22 @@ async def join_page(
         str | None, Query(max_length=100, description="The game, for messengers that show the link.")
     ] = None,
     by: Annotated[str | None, Query(max_length=200, description="The name of the person who asks.")] = None,
-) -> Response:
+) -> Document:
     """The page that a friend's link opens. The key is after the #, so that it does not appear in logs."""
-    return with_preview(_page("join"), of_invitation(game, by), base_url(request)).answer(request)
+    return with_preview(_page("join"), of_invitation(game, by), base_url(request))
 
 
 @router.get("/letters/{address}", **described_as(HTML, "The page."))
-async def letters_page(address: str, request: Request) -> Response:
+async def letters_page(address: str) -> Document:
     """The page on which the owner of an address agrees to get emails. Opening it changes nothing, since virus scanners open every link."""
-    return _page("letters").answer(request)
+    return _page("letters")
 
 
 @router.get("/tables/{table}", include_in_schema=False)
-async def table_page(table: str, request: Request) -> Response:
+async def table_page(table: str, request: Request) -> Document:
     """The page of a table, with its first view if that is available."""
     views: FirstViews = request.app.state.first_views
-    page = await views.page(table, credentials_of(request), Asked.by(request)) or _table_without(language())
-    return page.answer(request)
+    return await views.page(table, credentials_of(request), Asked.by(request)) or _table_without(language())
 
 
 @functools.cache
@@ -194,9 +177,9 @@ def _table_without(language: str) -> Document:
 
 
 @router.get("/offline", include_in_schema=False)
-async def offline(request: Request) -> Response:
+async def offline() -> Document:
     """The page that a browser shows when there is no network."""
-    return _offline(language()).answer(request)
+    return _offline(language())
 
 
 def nowhere(message: str) -> str:
@@ -210,9 +193,9 @@ def _offline(language: str) -> Document:
 
 
 @router.get("/worker.js", include_in_schema=False)
-async def worker(request: Request) -> Response:
+async def worker() -> Document:
     """The service worker, a script that a browser keeps for all pages below the script's address."""
-    return _worker().answer(request)
+    return _worker()
 
 
 @functools.cache
@@ -245,7 +228,7 @@ async def static(path: str, request: Request) -> Response:
 _WORDS = re.compile(r"words\.(\w+)\.js")
 
 
-@CachedPage
+@cached
 def _words(language: str) -> Document:
     """Build the script with the translated messages of all other scripts in one language.
 

@@ -6,7 +6,6 @@ from typing import Annotated, Any
 
 import msgspec
 from fastapi import APIRouter, HTTPException, Query, Request
-from fastapi.responses import Response
 from starlette.concurrency import run_in_threadpool
 
 from fangs.club.studies.from_record import Note, study_of_record
@@ -21,14 +20,14 @@ from fangs.web.answers import HTML, WRITING, Done, described, described_as, fill
 from fangs.web.answers.analysis import Looked
 from fangs.web.answers.studies import ReadStudy, ReadTree, SavedStudy, StudyEdition, StudyList
 from fangs.web.daily_quotas import count_study
-from fangs.web.documents import JSONResponse
+from fangs.web.documents import Document, JSONResponse
 from fangs.web.layers.cost import Metered, MeteredRoute
 from fangs.web.pages.game_page import title_of
 from fangs.web.pages.link_preview import base_url, of_study, with_preview
 from fangs.web.paging import After
 from fangs.web.player_session import Me, player_of
 from fangs.web.request_bodies import study_requests as requests
-from fangs.web.routes.analysing import page_of
+from fangs.web.routes.analysing import page as page_of
 
 router = APIRouter(tags=["studies"], route_class=MeteredRoute)
 READING = (404, 422, 503)
@@ -42,14 +41,14 @@ def studies_of(request: Request) -> Studies:
 
 
 @router.get("/studies/{id}", **described_as(HTML, "The page.", refusals=(404, 503)))
-async def page(id: str, request: Request) -> Response:
+async def page(id: str, request: Request) -> Document:
     """The page of a study: the analysis board of its game."""
     try:
         saved = await run_in_threadpool(Metered(studies_of(request).find), id)
     except NoStudy as error:
         raise HTTPException(404, error.message) from None
-    page = await page_of(saved.game)
-    return with_preview(page, of_study(saved.game, id, saved.study.title), base_url(request)).answer(request)
+    preview = of_study(saved.game, id, saved.study.title)
+    return with_preview(await page_of(saved.game), preview, base_url(request))
 
 
 @router.post("/studies", **described(SavedStudy, refusals=(429, *WRITING), status=201))

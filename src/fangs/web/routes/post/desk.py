@@ -10,7 +10,7 @@ import json
 import secrets
 from collections.abc import Callable
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, PlainTextResponse
 
 from fangs.core.errors import RequestError
@@ -44,7 +44,7 @@ from fangs.web.answers.desk import Desk, DeskTime, DryRun, Entered, SentAgain
 from fangs.web.answers.tables import NewLink
 from fangs.web.bodies import DoneOnce
 from fangs.web.daily_quotas import count_addresses
-from fangs.web.documents import A_WHILE, CachedPage, Document, JSONResponse
+from fangs.web.documents import A_WHILE, Document, JSONResponse, cached
 from fangs.web.layers.cost import MeteredRoute
 from fangs.web.request_bodies import post_requests, requests
 from fangs.web.routes.tables.looking import open_to
@@ -281,15 +281,11 @@ def again(asked: requests.Nothing, session: Session) -> JSONResponse:
 # Reports and printed pages
 
 
-@CachedPage
-def _style() -> Document:
-    return Document(style(), "text/css", A_WHILE)
-
-
 @router.get(STYLE, include_in_schema=False)
-async def report_style(request: Request) -> Response:
+@cached
+def report_style() -> Document:
     """The style sheet of reports and printed pages."""
-    return (await _style()).answer(request)
+    return Document(style(), "text/css", A_WHILE)
 
 
 @router.get("/tables/{table}/report", **described_as(HTML, "The page.", refusals=READING))

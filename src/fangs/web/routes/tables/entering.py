@@ -6,7 +6,6 @@ from functools import partial
 from typing import Literal
 
 from fastapi import APIRouter, Request
-from fastapi.responses import Response
 from starlette.concurrency import run_in_threadpool
 
 from fangs.club.players.records import Account, SignInFirst
@@ -29,7 +28,7 @@ from fangs.translation import phrase
 from fangs.web.answers import ACTING, WRITING, Done, described, tables
 from fangs.web.browser_keys import own_key, with_cookie, with_seat
 from fangs.web.daily_quotas import count_addresses, count_table, require_may_open
-from fangs.web.documents import JSONResponse, json_document
+from fangs.web.documents import Document, JSONResponse, json_document
 from fangs.web.layers.cost import Metered, MeteredRoute
 from fangs.web.player_session import guest_name, player_of, players_of, rated_games_of
 from fangs.web.push.pusher import Pusher
@@ -145,14 +144,14 @@ def _opened(request: Request, prepared: PreparedTable) -> Table | None:
 
 
 @router.get("/house", **described(tables.ServerSettings))
-async def settings(request: Request) -> Response:
+async def settings(request: Request) -> Document:
     """What can be opened on this server, and the address for reports of abuse."""
     found: Settings = request.app.state.settings
     pusher: Pusher | None = request.app.state.pusher
     push = pusher.signer.public if pusher else None
     mail = request.app.state.notifier is not None
     told = {"opening": found.opening, "by_post": found.by_post, "contact": found.contact, "push": push, "mail": mail}
-    return json_document({**told, "here_only": found.here_only, "pictures": has_pictures()}).answer(request)
+    return json_document({**told, "here_only": found.here_only, "pictures": has_pictures()})
 
 
 @router.get("/open", **described(tables.OpenTables, refusals=(503,)))
