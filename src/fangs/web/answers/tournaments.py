@@ -20,8 +20,8 @@ class AnnouncedTournament(Answer):
     id: str
 
 
-class ListedTournament(Answer):
-    """A tournament in a list."""
+class _Tournament(Answer):
+    """What all readers see of a tournament first."""
 
     id: str
     title: str
@@ -30,6 +30,11 @@ class ListedTournament(Answer):
     format: FormatName
     rated: bool
     phase: Phase
+
+
+class ListedTournament(_Tournament):
+    """A tournament in a list."""
+
     starts: float
     entrants: int
 
@@ -120,16 +125,9 @@ class You(Answer):
     """The settings that you can change now as a director."""
 
 
-class TournamentView(Answer):
+class TournamentView(_Tournament):
     """A tournament as a reader sees it now, without its standings and rounds."""
 
-    id: str
-    title: str
-    game: str
-    game_title: str
-    format: FormatName
-    rated: bool
-    phase: Phase
     paused: bool
     why_ended: WhyEnded | None
     length: int

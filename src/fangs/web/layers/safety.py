@@ -18,7 +18,7 @@ from fangs.web.layers.addresses import address_of
 from fangs.web.layers.quota import Quota
 from fangs.web.layers.refusals import RAW, LimitReached, Refused, refuse
 from fangs.web.limits import Limits
-from fangs.web.seat_session import CREDENTIALS, Credentials, credentials
+from fangs.web.seat_session import CREDENTIALS, credentials
 
 OPENING = ("/tables", "/opponent")
 """The paths at which requests can open a table."""
@@ -121,17 +121,14 @@ class Safety:
         scope["headers"] = [header for header in scope["headers"] if header[0] != b"cookie"]
         if self.limited:
             # Count the request for the key as well, because one link can be used from many addresses.
-            for whose in (f"address {address_of(scope)}", *_payer(theirs)):
+            for whose in filter(None, (f"address {address_of(scope)}", theirs.key.strip()[:MAX_KEY])):
                 _limit(self.reads, whose)
                 if is_change:
                     _limit(self.opens if scope["path"] in OPENING else self.writes, whose)
             if theirs.is_program:
-                self._count_program(theirs.key, is_change)
-
-    def _count_program(self, key: str, is_change: bool) -> None:
-        _limit(self.program_reads, key[:MAX_KEY])
-        if is_change:
-            _limit(self.program_writes, key[:MAX_KEY])
+                _limit(self.program_reads, theirs.key[:MAX_KEY])
+                if is_change:
+                    _limit(self.program_writes, theirs.key[:MAX_KEY])
 
     def _come_here(self, hosts: tuple[bytes, ...], origin: bytes | None) -> None:
         """Check that a request is meant for this server and does not come from another site's page.
@@ -178,12 +175,6 @@ def _checked(scope: Scope) -> Checked:
             header = name.decode().title()
             raise Refused(400, "request", phrase("A request may have at most one {header} header.", header=header))
     return found
-
-
-def _payer(theirs: Credentials) -> Iterable[str]:
-    """Yield the key under which a request is counted, if it has a key."""
-    key = theirs.key.strip()[:MAX_KEY]
-    return (key,) if key else ()
 
 
 def _limit(quota: Quota, whose: str) -> None:

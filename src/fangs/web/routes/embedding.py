@@ -5,7 +5,6 @@ They need no key and set no cookie.
 
 from __future__ import annotations
 
-from typing import NamedTuple
 from urllib.parse import quote, urlencode
 
 from fastapi import APIRouter, Request
@@ -38,19 +37,6 @@ The rest of the policy is as strict as usual.
 router = APIRouter(tags=["pictures"], route_class=MeteredRoute)
 
 
-class Shown(NamedTuple):
-    """A board of a table to show in a frame, with its title and caption.
-
-    The slider goes from the step `first` to the step `steps` and begins at the step `at`.
-    """
-
-    title: str
-    caption: str
-    first: int
-    steps: int
-    at: int
-
-
 @router.get("/embed/tables/{table}", include_in_schema=False)
 def embedded_table(
     table: str, request: Request, board: int = 0, at: int | None = None, theme: InTheme = "light"
@@ -59,30 +45,23 @@ def embedded_table(
 
     Everybody sees what a spectator sees.
     """
+    where = f"/tables/{quote(table)}"
 
-    def look(found: Table) -> Shown:
+    def look(found: Table) -> dict[str, str]:
         shown = board_of(open_to(found, None), board)
-        steps, first = len(shown.steps), shown.readable_from
-        here = steps if at is None else min(max(at, first), steps)
+        last, first = len(shown.steps), shown.readable_from
+        here = last if at is None else min(max(at, first), last)
         told = caption(found.record(shown.index), here - first)
-        return Shown(str(found.game.title), told, first, steps, here)
+        slider = {"first": str(first), "last": str(last), "at": str(here)}
+        page = f"{where}?{urlencode({'board': board, 'at': here})}"
+        return {"title": str(found.game.title), "caption": told, "page": page, **slider}
 
     try:
-        found: Shown = request.app.state.service.look(table, look)
+        words = request.app.state.service.look(table, look)
     except FangsError as error:
         return _nowhere(error)
-    where = f"/tables/{quote(table)}"
-    return _page(
-        request,
-        title=found.title,
-        theme=theme,
-        source=f"{where}/boards/{board}/slides?start={{at}}&end={{at}}&language={language()}",
-        caption=found.caption,
-        first=str(found.first),
-        last=str(found.steps),
-        at=str(found.at),
-        page=f"{where}?{urlencode({'board': board, 'at': found.at})}",
-    )
+    source = f"{where}/boards/{board}/slides?start={{at}}&end={{at}}&language={language()}"
+    return _page(request, theme=theme, source=source, **words)
 
 
 @router.get("/embed/puzzles/{name}/{number}", include_in_schema=False)
@@ -95,16 +74,9 @@ def embedded_puzzle(name: str, number: int, request: Request, theme: InTheme = "
         return _nowhere(error)
     asked = urlencode({"theme": theme, "language": language()})
     picture = f"/pictures/puzzles/{quote(name)}/{number}.svg?{asked}"
-    return _page(
-        request,
-        title=str(game.title),
-        theme=theme,
-        source="",
-        picture=picture,
-        caption=str(found["task"]),
-        replay="hidden",
-        page=f"/puzzles/{quote(name)}?puzzle={number + 1}",
-    )
+    words = {"title": str(game.title), "caption": str(found["task"]), "picture": picture}
+    page = f"/puzzles/{quote(name)}?puzzle={number + 1}"
+    return _page(request, theme=theme, source="", replay="hidden", page=page, **words)
 
 
 def _nowhere(error: FangsError) -> Response:

@@ -236,9 +236,7 @@ class PlayerStreams:
         _remove(self._of, listener.account, listener)
         for name in list(listener.games):
             _remove(self._at, name, listener)
-        self._addresses[listener.address] -= 1
-        if not self._addresses[listener.address]:
-            del self._addresses[listener.address]
+        self._addresses -= Counter({listener.address: 1})
 
     # Looking
 

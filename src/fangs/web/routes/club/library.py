@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, date, datetime
 from typing import Annotated, Any
@@ -119,14 +118,9 @@ def told_page(page: Page) -> JSONResponse:
 def records(request: Request, asked: Asked, after: After = None) -> Response:
     """The records of the games that `/library/games` lists, in one file. If there are many, the last line says where to go on."""
     service: TableService = request.app.state.service
-    texts = _in_parts(download(service, asked, after, charge))
+    texts = (text.encode() for text in download(service, asked, after, charge))
     headers = {"Content-Disposition": 'attachment; filename="games.fangs"'}
     return StreamingResponse(texts, media_type=TEXT, headers=headers)
-
-
-def _in_parts(texts: Iterator[str]) -> Iterator[bytes]:
-    for text in texts:
-        yield text.encode()
 
 
 @router.get("/library/day", **described(models.GameOfTheDay, refusals=(503,)))

@@ -25,7 +25,7 @@ from fangs.table.refusals import NoTable, Renewed
 from fangs.table.seat import Seat
 from fangs.table.state import Table
 from fangs.translation import phrase
-from fangs.web.answers import ACTING, WRITING, Done, described, tables
+from fangs.web.answers import ACTING, WRITING, Done, described, filled, tables
 from fangs.web.browser_keys import own_key, with_cookie, with_seat
 from fangs.web.daily_quotas import count_addresses, count_table, require_may_open
 from fangs.web.documents import Document, JSONResponse, json_document
@@ -150,8 +150,7 @@ async def settings(request: Request) -> Document:
     pusher: Pusher | None = request.app.state.pusher
     push = pusher.signer.public if pusher else None
     mail = request.app.state.notifier is not None
-    told = {"opening": found.opening, "by_post": found.by_post, "contact": found.contact, "push": push, "mail": mail}
-    return json_document({**told, "here_only": found.here_only, "pictures": has_pictures()})
+    return json_document(filled(tables.ServerSettings, found, push=push, mail=mail, pictures=has_pictures()))
 
 
 @router.get("/open", **described(tables.OpenTables, refusals=(503,)))
@@ -261,17 +260,8 @@ def _again_with(settings: requests.RematchSettings, table: Table) -> Again:
     pace = settings.pace
     bank = None if pace.bank is None else Bank(pace.bank, pace.increment)
     chat: Literal["seats", "all"] = "all" if settings.chat == "all" else "seats"
-    return Again(
-        settings.options,
-        settings.match,
-        pace.hours,
-        bank,
-        pace.weekends,
-        settings.spectators,
-        chat,
-        (*settings.seats,),
-        settings.strict,
-    )
+    same = settings.model_dump(include={"options", "match", "spectators", "strict"})
+    return Again(**same, hours=pace.hours, bank=bank, weekends=pace.weekends, chat=chat, seats=(*settings.seats,))
 
 
 @router.post("/tables/{table}/follow", **described(tables.Seated, refusals=(401, *ACTING)))

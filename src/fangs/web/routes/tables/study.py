@@ -107,11 +107,9 @@ async def review(session: Session, request: Request, board: int, start: int = 0)
     if (found := judged.get(asked)) is None:
         heavy: HeavyRequests = request.app.state.heavy
         if not is_solved and not await heavy.is_ready(request, game):
+            title = fangs.game(game).title
             raise Busy(
-                phrase(
-                    "Reviews of {title} are still being prepared. Please ask again in a minute.",
-                    title=fangs.game(game).title,
-                )
+                phrase("Reviews of {title} are still being prepared. Please ask again in a minute.", title=title)
             )
         cost = REPLAY * steps + CHUNK * reviews.COST * weight(fangs.game(game))
         found = judged.keep(asked, await heavy.do(request, cost, reviews.judge, record, start, end))
