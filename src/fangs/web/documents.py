@@ -134,6 +134,6 @@ class JSONResponse(_JSONResponse):
         return super().render(spelled(content))
 
 
-def json_document(content: object, cache: str = ASK_AGAIN) -> Document:
+def json_document(content: object) -> Document:
     """Encode content as a compressed JSON document, with phrases in the reader's language."""
-    return cached_document(json.dumps(spelled(content), ensure_ascii=False), "application/json", cache)
+    return cached_document(json.dumps(spelled(content), ensure_ascii=False), "application/json")

@@ -44,7 +44,6 @@ class Stranger:
 
     def __init__(self, port: Callable[[], int | None], rng: random.Random) -> None:
         self.port, self.rng = port, rng
-        self.sent = 0
 
     async def attack(self, pause: float) -> None:
         """Attack until the task is cancelled, with about `pause` seconds between two attacks."""
@@ -58,7 +57,6 @@ class Stranger:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         try:
             writer.write(data)
-            self.sent += 1
             async with asyncio.timeout(TIMEOUT_SECONDS):
                 await reader.read(1024)
         finally:

@@ -6,8 +6,6 @@ server that its reader does not already know.
 
 from __future__ import annotations
 
-from typing import Any
-
 from fastapi import APIRouter, Request
 from starlette.concurrency import run_in_threadpool
 
@@ -25,8 +23,6 @@ from fangs.web.working.heavy_requests import HeavyRequests
 
 router = APIRouter(tags=["analysis"], route_class=MeteredRoute)
 REFUSALS = (403, 413, 415, 422)
-
-Json = dict[str, Any]
 
 
 @router.get("/analyse/{name}", **described_as(HTML, "The page.", refusals=(404,)))

@@ -112,11 +112,6 @@ class PlayerStreams:
         service.news.subscribe(self._hear)
         service.news.subscribe(self._hear_elsewhere, elsewhere=True)
 
-    @property
-    def count(self) -> int:
-        """The number of open event streams."""
-        return sum(map(len, self._of.values()))
-
     def present(self, name: str) -> set[int]:
         """Return the numbers of the players at a table who are listening to a stream.
 
