@@ -34,10 +34,10 @@ def make(folder: Path, pyodide: Path, server: str | None = None) -> dict[str, in
     available.
     """
     if server is not None and not re.fullmatch(r"https?://[^/\s]+\S*", server):
+        address = quoted(server)
         raise RequestError(
             phrase(
-                "The address of a server must begin with https:// or http://, but you gave {address}.",
-                address=quoted(server),
+                "The address of a server must begin with https:// or http://, but you gave {address}.", address=address
             )
         )
     if folder.exists() and not (folder / MARK).is_file() and any(folder.iterdir()):

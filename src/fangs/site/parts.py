@@ -47,9 +47,8 @@ def python_files(folder: Path) -> dict[str, bytes]:
             raise RequestError(phrase("The file {name} is missing from the folder {folder}.", folder=folder, name=name))
         found[name] = file.read_bytes()
         if hashlib.sha256(found[name]).hexdigest() != digest:
-            raise RequestError(
-                phrase("The file {name} in {folder} is not the version that was tested.", name=name, folder=folder)
-            )
+            wrong = phrase("The file {name} in {folder} is not the version that was tested.", name=name, folder=folder)
+            raise RequestError(wrong)
     found["msgspec.whl"] = found.pop(LOCK["wheel"])
     for name in [name for name in found if name.endswith(".mjs")]:
         found[name.replace(".mjs", ".js")] = found.pop(name)  # Some web servers do not know that .mjs is JavaScript.

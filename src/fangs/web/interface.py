@@ -100,8 +100,7 @@ class Interface(FastAPI):
         """Return the OpenAPI description of all routes, which is generated at the first call."""
         if self.openapi_schema is None:
             found = super().openapi()
-            _drop_validation_errors(found)
-            _describe_sizes(found)
+            _describe_bodies(found)
             models = [(model, "serialization") for model in (*MODELS.values(), *_PUSHED)]
             _, schemas = models_json_schema(models, ref_template=REFERENCE)  # type: ignore[arg-type]
             found["components"]["schemas"].update(schemas["$defs"])
@@ -136,30 +135,21 @@ def interface(lifespan: Lifespan[FastAPI] | None = None) -> Interface:
     return app
 
 
-def _describe_sizes(found: dict[str, Any]) -> None:
-    """Add the maximum size of each request body to the description.
+def _describe_bodies(found: dict[str, Any]) -> None:
+    """Add the maximum size of each request body to the description, as an extension because OpenAPI has no field for it.
 
-    It is an extension because OpenAPI has no field for it.
-    """
-    for path, ways in found["paths"].items():
-        for operation in ways.values():
-            if "requestBody" in operation:
-                most = max_bytes(path)
-                operation["requestBody"][MAX_BYTES] = most
-                operation["requestBody"]["description"] = f"At most {most:,} bytes, counting sealed records in full."
-
-
-def _drop_validation_errors(found: dict[str, Any]) -> None:
-    """Remove the 422 responses that FastAPI adds to the description of every route with parameters.
-
-    The server never sends them.
+    Remove the 422 responses that FastAPI adds to every route with parameters, because the server never sends them.
     """
     name = "HTTPValidationError"
     reference = {"$ref": REFERENCE.format(model=name)}
-    for ways in found["paths"].values():
+    for path, ways in found["paths"].items():
         for operation in ways.values():
             content = operation["responses"].get("422", {}).get("content", {})
             if content.get("application/json", {}).get("schema") == reference:
                 del operation["responses"]["422"]
+            if "requestBody" in operation:
+                most = max_bytes(path)
+                operation["requestBody"][MAX_BYTES] = most
+                operation["requestBody"]["description"] = f"At most {most:,} bytes, counting sealed records in full."
     for schema in (name, "ValidationError"):
         found["components"]["schemas"].pop(schema, None)

@@ -17,23 +17,16 @@ _OBJECT = phrase("it must be an object, but it is {found}")
 _WHOLE = phrase("it must be a whole number, but it is {found}")
 _NUMBER = phrase("it must be a number, but it is {found}")
 _YES_OR_NO = phrase("it must be true or false, but it is {found}")
-_STRING = phrase("it must be a string, but it is {found}")
 _ONE_OF = phrase("it must be {expected}, but it is {found}")
 WORDS = {
     "missing": phrase("it is missing"),
     "extra_forbidden": phrase("there is no such field"),
-    "dict_type": _OBJECT,
-    "model_type": _OBJECT,
-    "model_attributes_type": _OBJECT,
-    "int_type": _WHOLE,
-    "int_parsing": _WHOLE,
-    "int_parsing_size": _WHOLE,
-    "int_from_float": _WHOLE,
-    "float_type": _NUMBER,
-    "float_parsing": _NUMBER,
-    "bool_type": _YES_OR_NO,
-    "bool_parsing": _YES_OR_NO,
-    "string_type": _STRING,
+    **dict.fromkeys(("dict_type", "model_type", "model_attributes_type"), _OBJECT),
+    **dict.fromkeys(("int_type", "int_parsing", "int_parsing_size", "int_from_float"), _WHOLE),
+    **dict.fromkeys(("float_type", "float_parsing"), _NUMBER),
+    **dict.fromkeys(("bool_type", "bool_parsing"), _YES_OR_NO),
+    **dict.fromkeys(("literal_error", "enum"), _ONE_OF),
+    "string_type": phrase("it must be a string, but it is {found}"),
     "string_too_short": phrase("it must have {min_length} or more characters"),
     "string_too_long": phrase("it may have at most {max_length} characters"),
     "string_pattern_mismatch": phrase("it must match the pattern {pattern}"),
@@ -42,8 +35,6 @@ WORDS = {
     "too_long": phrase("it may have at most {max_length} entries"),
     "greater_than_equal": phrase("it must be {ge} or more, but it is {found}"),
     "less_than_equal": phrase("it must be {le} or less, but it is {found}"),
-    "literal_error": _ONE_OF,
-    "enum": _ONE_OF,
 }
 """A message for each type of validation error in Pydantic.
 

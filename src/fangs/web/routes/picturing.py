@@ -78,43 +78,27 @@ async def _film_asked(
 AskedFilm = Annotated[FilmAsked, Depends(_film_asked)]
 
 
-class Whole(NamedTuple):
-    """A game record as text, the number of its steps, and the first and last step to show."""
+def _plain(found: Stretch) -> tuple[str, int, int, int]:
+    """Convert a part of a game to text and numbers, which can be passed to another process.
 
-    record: str
-    steps: int
-    first: int
-    last: int
-
-    @classmethod
-    def of(cls, found: Stretch) -> Whole:
-        """Convert a part of a game to text and numbers, which can be passed to another process."""
-        record, first, last = found
-        return cls(str(record), len(record.steps), first, last)
-
-
-class Drawn(NamedTuple):
-    """A board as SVG, and whether the drawing is final because the game is over."""
-
-    svg: str
-    is_final: bool
+    These are its record, the number of the record's steps, and the first and last step to show.
+    """
+    record, first, last = found
+    return str(record), len(record.steps), first, last
 
 
 @router.get(f"{AT}.svg", **described_as(SVG, PICTURE, refusals=READING))
 def drawing(table: str, board: int, steps: int, request: Request, words: InWords) -> Response:
     """A board after this number of steps as a spectator sees it, as an SVG drawing with a caption."""
-    found = _drawn(_service(request), table, board, steps, words)
-    answer = Document(found.svg, SVG).answer(request, ONE_DAY if found.is_final else ASK_AGAIN)
-    answer.headers.update(ANYWHERE)
-    return answer
+    svg, cache = _drawn(_service(request), table, board, steps, words)
+    return _for_anywhere(request, svg, cache)
 
 
 @router.get(f"{AT}.png", **described_as(PNG, PICTURE, refusals=READING))
 async def picture(table: str, board: int, steps: int, request: Request, words: InWords, size: Size = 640) -> Response:
     """A board after this number of steps as a spectator sees it, as a PNG image with a caption."""
-    found: Drawn = await run_in_threadpool(Metered(_drawn), _service(request), table, board, steps, words)
-    made = await _pictures(request).of(request, found.svg, size)
-    return made.answer(request, ONE_DAY if found.is_final else ASK_AGAIN)
+    svg, cache = await run_in_threadpool(Metered(_drawn), _service(request), table, board, steps, words)
+    return (await _pictures(request).of(request, svg, size)).answer(request, cache)
 
 
 @router.get(f"{FILM}.webp", **described_as(WEBP, "The film.", refusals=READING))
@@ -149,17 +133,17 @@ async def slides_of_table(
         with speaking(spoken):
             return written(stretch(found, board, end, end)), found.phase is Phase.OVER
 
-    def several(found: Table) -> Whole:
+    def several(found: Table) -> tuple[str, int, int, int]:
         with speaking(spoken):  # in which the bots are called
-            return Whole.of(finished(found, board, start, end))
+            return _plain(finished(found, board, start, end))
 
     service = _service(request)
     if start is not None and start == end:
         content, is_final = await run_in_threadpool(Metered(service.look), table, one)
         return Document(content, JSON).answer(request, ONE_DAY if is_final else ASK_AGAIN)
-    whole: Whole = await run_in_threadpool(Metered(service.look), table, several)
-    cost, arguments = 2 * REPLAY * whole.steps, (whole.record, whole.first, whole.last, spoken)
-    return (await _pictures(request).made(request, JSON, cost, slides_of, *arguments)).answer(request, ONE_DAY)
+    record, steps, first, last = await run_in_threadpool(Metered(service.look), table, several)
+    made = await _pictures(request).made(request, JSON, 2 * REPLAY * steps, slides_of, record, first, last, spoken)
+    return made.answer(request, ONE_DAY)
 
 
 @router.get("/pictures/games/{name}.png", **described_as(PNG, PICTURE, refusals=GAMES))
@@ -172,7 +156,11 @@ async def picture_of_game(name: str, request: Request, words: InWords, size: Siz
 @router.get("/pictures/puzzles/{name}/{number}.svg", **described_as(SVG, PICTURE, refusals=(404, 422)))
 def drawing_of_puzzle(name: str, number: int, request: Request, words: InWords) -> Response:
     """The position of a puzzle, as an SVG drawing."""
-    answer = Document(_puzzle(name, number, words), SVG).answer(request, A_WHILE)
+    return _for_anywhere(request, _puzzle(name, number, words), A_WHILE)
+
+
+def _for_anywhere(request: Request, svg: str, cache: str) -> Response:
+    answer = Document(svg, SVG).answer(request, cache)
     answer.headers.update(ANYWHERE)
     return answer
 
@@ -191,15 +179,16 @@ async def picture_of_study(id: str, request: Request, words: InWords, size: Size
     return (await _pictures(request).of(request, svg, size)).answer(request, ASK_AGAIN)
 
 
-def _drawn(service: TableService, table: str, board: int, steps: int, words: Words) -> Drawn:
-    """Draw a board as a spectator sees it, even if the request comes from a player.
+def _drawn(service: TableService, table: str, board: int, steps: int, words: Words) -> tuple[str, str]:
+    """Draw a board as a spectator sees it, even if the request comes from a player, as SVG with its Cache-Control.
 
     Raise NoTable, NoSeat or RequestError if it cannot be shown.
     """
 
-    def look(found: Table) -> Drawn:
+    def look(found: Table) -> tuple[str, str]:
         with speaking(words.language):
-            return Drawn(drawn(found, board, steps, words.theme), found.phase is Phase.OVER)
+            svg = drawn(found, board, steps, words.theme)
+        return svg, ONE_DAY if found.phase is Phase.OVER else ASK_AGAIN
 
     return service.look(table, look)
 
@@ -207,9 +196,9 @@ def _drawn(service: TableService, table: str, board: int, steps: int, words: Wor
 async def _film(request: Request, table: str, board: int, asked: FilmAsked, kind: str) -> Response:
     theme, language = asked.words
 
-    def whole(found: Table) -> Whole:
+    def whole(found: Table) -> tuple[str, int, int, int]:
         with speaking(language):  # The bots have names in this language.
-            return Whole.of(to_film(found, board, asked.start, asked.end, STEPS))
+            return _plain(to_film(found, board, asked.start, asked.end, STEPS))
 
     record, steps, first, last = await run_in_threadpool(Metered(_service(request).look), table, whole)
     cost = REPLAY * steps + DRAWING * SHOTS
