@@ -134,6 +134,11 @@ class JSONResponse(_JSONResponse):
         return super().render(spelled(content))
 
 
+def attachment(name: str) -> dict[str, str]:
+    """Return the header that makes a browser save the response as a file."""
+    return {"Content-Disposition": f'attachment; filename="{name}"'}
+
+
 def json_document(content: object) -> Document:
     """Encode content as a compressed JSON document, with phrases in the reader's language."""
     return cached_document(json.dumps(spelled(content), ensure_ascii=False), "application/json")

@@ -48,7 +48,7 @@ from fangs.web.watching.player_streams import PlayerStreams
 from fangs.web.wire.connection_count import ConnectionCount
 from fangs.web.wire.connections import HttpConnection
 from fangs.web.wire.open_files import open_as_many_files_as_allowed
-from fangs.web.wire.sockets import WebSocketConnection
+from fangs.web.wire.sockets import Stream
 
 DATABASE_PATIENCE = 60.0
 """The maximum number of seconds that a starting server waits for its database.
@@ -247,7 +247,7 @@ def server_over(
         server_header=False,
         lifespan="on",  # Otherwise uvicorn silently ignores an error at the start.
         http=HttpConnection,
-        ws=WebSocketConnection,
+        ws=Stream,
         ws_max_size=4096,
         ws_ping_interval=20.0,
         ws_ping_timeout=20.0,

@@ -110,6 +110,12 @@ class Done(Answer):
     """The request succeeded; the response has no fields."""
 
 
+class Health(Answer):
+    """The server is running, or is ready."""
+
+    status: Literal["ok"]
+
+
 class NoFields(Response):
     """The response of a route whose function returns None: an empty JSON object."""
 

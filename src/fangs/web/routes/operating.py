@@ -6,8 +6,7 @@ from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import Response
 
 from fangs.translation import say
-from fangs.web.answers import TEXT, described, described_as
-from fangs.web.answers.operating import Health
+from fangs.web.answers import TEXT, Health, described, described_as
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.refusals import error
 from fangs.web.metrics import Metrics

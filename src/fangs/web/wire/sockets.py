@@ -105,10 +105,15 @@ def _packed(compressor: Any, text: bytes) -> bytes:
 
 
 class Stream(WebSocketsSansIOProtocol):
-    """Uvicorn's WebSocket, with a `push` method that sends messages directly, without the application."""
+    """Uvicorn's WebSocket, with a `push` method that sends messages directly, without the application.
 
-    def __init__(self, *given: Any, **more: Any) -> None:
-        super().__init__(*given, **more)
+    It is counted and limited like an HTTP connection. When it closes a connection, it says why, and it does not wait
+    for a client that has stopped reading.
+    """
+
+    def __init__(self, *, config: Any, server_state: ConnectionCount, app_state: dict[str, Any]) -> None:
+        super().__init__(config=config, server_state=server_state, app_state=app_state)
+        self.server_state = server_state
         deflating = ServerPerMessageDeflateFactory(client_no_context_takeover=True, compress_settings={"level": LEVEL})
         self.conn = ServerProtocol(
             extensions=[deflating], max_size=self.config.ws_max_size, logger=logging.getLogger("uvicorn.error")
@@ -166,11 +171,6 @@ class Stream(WebSocketsSansIOProtocol):
             COMPRESSORS.drop(self)
             self.transport.write(message.deflated)
 
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Clean up after the connection is lost."""
-        COMPRESSORS.drop(self)
-        super().connection_lost(exc)
-
     @property
     def is_full(self) -> bool:
         """Whether the reader is so slow that messages are waiting in memory."""
@@ -181,19 +181,6 @@ class Stream(WebSocketsSansIOProtocol):
         super().resume_writing()
         if self.on_drained:
             self.on_drained()
-
-
-class WebSocketConnection(Stream):
-    """A WebSocket connection that is counted and limited like an HTTP connection.
-
-    When it closes a connection, it says why, and it does not wait for a client that has stopped reading.
-    """
-
-    server_state: ConnectionCount
-
-    def __init__(self, *, config: Any, server_state: ConnectionCount, app_state: dict[str, Any]) -> None:
-        super().__init__(config=config, server_state=server_state, app_state=app_state)
-        self.server_state = server_state
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Take over an HTTP connection that has already been admitted."""
@@ -218,6 +205,7 @@ class WebSocketConnection(Stream):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Clean up after the connection is lost."""
+        COMPRESSORS.drop(self)
         self.server_state.go(self.client[0] if self.client else "")
         super().connection_lost(exc)
 

@@ -24,7 +24,7 @@ from fangs.translation import phrase
 from fangs.web.answers import WRITING, Done, described, filled, players
 from fangs.web.browser_keys import keep_browser, own_key
 from fangs.web.daily_quotas import count_player
-from fangs.web.documents import JSONResponse
+from fangs.web.documents import JSONResponse, attachment
 from fangs.web.layers.cost import MeteredRoute
 from fangs.web.player_session import (
     Me,
@@ -205,7 +205,7 @@ def data(here: Me, request: Request) -> JSONResponse:
     tournaments: TournamentService = request.app.state.tournaments
     studies: Studies = request.app.state.studies
     found = own_data(rated_games_of(request), tournaments, studies, here.account)
-    return JSONResponse(found, headers={"Content-Disposition": 'attachment; filename="fangs-player.json"'})
+    return JSONResponse(found, headers=attachment("fangs-player.json"))
 
 
 @router.post("/me/leave", **described(Done, refusals=SIGNED_IN))

@@ -23,7 +23,7 @@ from fangs.thinking import analysis
 from fangs.translation import phrase
 from fangs.web.answers import TEXT, described, described_as, filled
 from fangs.web.answers import library as models
-from fangs.web.documents import JSONResponse
+from fangs.web.documents import JSONResponse, attachment
 from fangs.web.layers.cost import MeteredRoute, charge
 from fangs.web.pages.game_page import title_of
 from fangs.web.paging import After
@@ -119,8 +119,7 @@ def records(request: Request, asked: Asked, after: After = None) -> Response:
     """The records of the games that `/library/games` lists, in one file. If there are many, the last line says where to go on."""
     service: TableService = request.app.state.service
     texts = (text.encode() for text in download(service, asked, after, charge))
-    headers = {"Content-Disposition": 'attachment; filename="games.fangs"'}
-    return StreamingResponse(texts, media_type=TEXT, headers=headers)
+    return StreamingResponse(texts, media_type=TEXT, headers=attachment("games.fangs"))
 
 
 @router.get("/library/day", **described(models.GameOfTheDay, refusals=(503,)))

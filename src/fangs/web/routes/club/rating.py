@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 from fastapi import APIRouter, Request
 
@@ -25,9 +25,7 @@ from fangs.web.pages.game_page import title_of
 from fangs.web.paging import After
 from fangs.web.player_session import player_of, rated_games_of
 from fangs.web.routes.club.profiles import visible
-from fangs.web.seat_session import credentials_of
-
-Json = dict[str, Any]
+from fangs.web.seat_session import Json, credentials_of
 
 router = APIRouter(tags=["players"], route_class=MeteredRoute)
 
@@ -67,7 +65,8 @@ def stakes(table: str, request: Request) -> JSONResponse:
     if entry is None:
         return JSONResponse({"rated": False, "pace": None, "stakes": [], "amended": None, "explained": explained()})
     at = found.players.service.table(table)
-    has_seat = any(reader is not None and seat.account == reader.id for seat in at.seats) or _opens(request, at)
+    has_seat = any(reader is not None and seat.account == reader.id for seat in at.seats)
+    has_seat = has_seat or at.seat_with(credentials_of(request).at(table).opens(at)) is not None
     is_closed = not at.opened.spectators and not has_seat
     if is_closed and at.status != "waiting":
         raise NoTable(phrase("Only people with a seat can see this table."))
@@ -83,10 +82,6 @@ def _amended(found: RatedGames, table: str, pool: Pool) -> Json | None:
         return None
     last = amendments[-1]
     return {"annulled": isinstance(last, Annulled), "at": last.at, "reason": last.reason}
-
-
-def _opens(request: Request, table: Table) -> bool:
-    return table.seat_with(credentials_of(request).at(table.name).opens(table)) is not None
 
 
 def _stakes(

@@ -20,7 +20,7 @@ from fangs.web.answers import HTML, WRITING, Done, described, described_as, fill
 from fangs.web.answers.analysis import Looked
 from fangs.web.answers.studies import ReadStudy, ReadTree, SavedStudy, StudyEdition, StudyList
 from fangs.web.daily_quotas import count_study
-from fangs.web.documents import Document, JSONResponse
+from fangs.web.documents import Document, JSONResponse, attachment
 from fangs.web.layers.cost import Metered, MeteredRoute
 from fangs.web.pages.game_page import title_of
 from fangs.web.pages.link_preview import base_url, of_study, with_preview
@@ -94,8 +94,7 @@ def tree(id: str, request: Request) -> JSONResponse:
 def export(id: str, request: Request) -> JSONResponse:
     """A study as a file, which can be sent again as a new study."""
     saved = studies_of(request).open(id)
-    headers = {"Content-Disposition": 'attachment; filename="study.json"'}
-    return JSONResponse(msgspec.to_builtins(saved.study), headers=headers)
+    return JSONResponse(msgspec.to_builtins(saved.study), headers=attachment("study.json"))
 
 
 @router.get("/studies/{id}/nodes/{number}", **described(Looked, refusals=(409, *READING)))

@@ -30,7 +30,7 @@ from fangs.translation import phrase
 from fangs.web import tournament_view as views
 from fangs.web.answers import CSV, WRITING, Done, described, described_as, tournaments
 from fangs.web.daily_quotas import count_tournament, require_may_announce
-from fangs.web.documents import JSONResponse
+from fangs.web.documents import JSONResponse, attachment
 from fangs.web.layers.cost import MeteredRoute
 from fangs.web.paging import After
 from fangs.web.player_session import Me, player_of, players_of, rated_games_of
@@ -235,8 +235,7 @@ def as_csv(id: str, request: Request, season: int | None = None) -> Response:
     """The crosstable as CSV, for a spreadsheet."""
     state = service_of(request).tournament(id)
     text = csv_text(state, _all_names(request, state), _season(state, season))
-    headers = {"Content-Disposition": f'attachment; filename="tournament-{id}.csv"'}
-    return Response(text, media_type="text/csv", headers=headers)
+    return Response(text, media_type=CSV, headers=attachment(f"tournament-{id}.csv"))
 
 
 @router.get("/tournaments/{id}/export.json", **described(tournaments.ExportedTournament, refusals=LOOKING))
@@ -244,7 +243,7 @@ def as_json(id: str, request: Request, season: int | None = None) -> JSONRespons
     """The whole tournament: settings, standings, crosstable, rounds and results."""
     state = service_of(request).tournament(id)
     found = json_data(state, _all_names(request, state), _season(state, season))
-    return JSONResponse(found, headers={"Content-Disposition": f'attachment; filename="tournament-{id}.json"'})
+    return JSONResponse(found, headers=attachment(f"tournament-{id}.json"))
 
 
 def _all_names(request: Request, state: Tournament) -> dict[str, str]:

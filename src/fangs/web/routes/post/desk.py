@@ -44,7 +44,7 @@ from fangs.web.answers.desk import Desk, DeskTime, DryRun, Entered, SentAgain
 from fangs.web.answers.tables import NewLink
 from fangs.web.bodies import DoneOnce
 from fangs.web.daily_quotas import count_addresses
-from fangs.web.documents import A_WHILE, Document, JSONResponse, cached
+from fangs.web.documents import A_WHILE, Document, JSONResponse, attachment, cached
 from fangs.web.layers.cost import MeteredRoute
 from fangs.web.request_bodies import post_requests, requests
 from fangs.web.routes.tables.looking import open_to
@@ -340,4 +340,4 @@ def slips(session: Session) -> HTMLResponse:
 def record(session: Session) -> PlainTextResponse:
     """The record of the game, or of the whole match, as a file for `fangs replay` and `fangs verify`."""
     text = session.look(lambda at, seat: whole_record(open_to(at, seat)))
-    return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{session.table}.fangs"'})
+    return PlainTextResponse(text, headers=attachment(f"{session.table}.fangs"))

@@ -25,7 +25,7 @@ from fangs.web.answers import LOOKING, READING, TEXT, described, described_as, t
 from fangs.web.answers.board import Ahead, EarlierBoard, PositionPreviews
 from fangs.web.answers.view import Log, View
 from fangs.web.api_route import require_known
-from fangs.web.documents import JSONResponse
+from fangs.web.documents import JSONResponse, attachment
 from fangs.web.layers.cost import MeteredRoute
 from fangs.web.seat_session import Json, SeatSession, Session, T, credentials_of
 from fangs.web.watching.live import NO_SEAT, Live
@@ -97,8 +97,7 @@ def text(session: Session, board: int) -> PlainTextResponse:
 def record(session: Session, board: int) -> PlainTextResponse:
     """The record of a board, as text. Once the game is over, `fangs verify` checks its dice."""
     text = _seen(session, lambda table, reader: str(table.record_file(board_of(table, board).index, reader)))
-    name = f"{session.table}-{board}.fangs"
-    return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+    return PlainTextResponse(text, headers=attachment(f"{session.table}-{board}.fangs"))
 
 
 def _seen(session: SeatSession, see: Callable[[Table, int | None], T]) -> T:

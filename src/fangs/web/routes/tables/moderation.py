@@ -13,7 +13,7 @@ from fangs.table.events import Said
 from fangs.table.seat import Seat
 from fangs.table.state import Table
 from fangs.web.answers import ACTING, LOOKING, Done, described, tables
-from fangs.web.documents import JSONResponse
+from fangs.web.documents import JSONResponse, attachment
 from fangs.web.layers.cost import MeteredRoute
 from fangs.web.request_bodies import requests
 from fangs.web.seat_session import Session
@@ -27,7 +27,7 @@ router = APIRouter(tags=["tables"], route_class=MeteredRoute)
 def mine(session: Session) -> JSONResponse:
     """All data that the server stores about the reader."""
     found = belongings(session.service, session.table, session.look_seated(_number), own=True)
-    return JSONResponse(found, headers={"Content-Disposition": f'attachment; filename="{session.table}.json"'})
+    return JSONResponse(found, headers=attachment(f"{session.table}.json"))
 
 
 @router.post("/tables/{table}/forget-me", **described(Done, refusals=ACTING))
