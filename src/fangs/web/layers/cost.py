@@ -65,8 +65,7 @@ class Charging:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on and charge its address, or raise Refused if the address has already used too much."""
         if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
+            return await self.app(scope, receive, send)
         address, used, body = address_of(scope), Used(), BODY.get()
         opens = scope["method"] == "POST" and scope["path"] in OPENING
         self.require(address)

@@ -34,8 +34,7 @@ class Languages:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, with the reader's language as the current language."""
         if scope["type"] not in ("http", "websocket"):
-            await self.app(scope, receive, send)
-            return
+            return await self.app(scope, receive, send)
         scope[READER] = of_page(scope) or wanted(scope["headers"])
         with speaking(scope[READER]):
             await self.app(scope, receive, send)

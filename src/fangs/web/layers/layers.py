@@ -26,8 +26,7 @@ class Head:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, treating HEAD as GET but sending no body."""
         if scope["type"] != "http" or scope["method"] != "HEAD":
-            await self.app(scope, receive, send)
-            return
+            return await self.app(scope, receive, send)
         asked = {**scope, "method": "GET", HEAD: True}
 
         async def sending(message: Message) -> None:

@@ -63,8 +63,7 @@ class Counted:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, then count and log its response."""
         if scope["type"] == "lifespan":
-            await self.app(scope, receive, send)
-            return
+            return await self.app(scope, receive, send)
         began, status, answered = time.perf_counter(), 500 if scope["type"] == "http" else 0, None
 
         async def sending(message: Message) -> None:

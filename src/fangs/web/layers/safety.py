@@ -85,8 +85,7 @@ class Safety:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Check a request and pass it on, or send a refusal."""
         if scope["type"] not in ("http", "websocket"):
-            await self.app(scope, receive, send)
-            return
+            return await self.app(scope, receive, send)
         begun = False
 
         async def sending(message: Message) -> None:

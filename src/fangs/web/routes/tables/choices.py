@@ -42,13 +42,11 @@ class Choices:
         """Carry out a player's choice, or pass any other request on. Raise an exception if the choice is refused."""
         table = _table(scope)
         if table is None:
-            await self.app(scope, receive, send)
-            return
+            return await self.app(scope, receive, send)
         message = await receive()
         move = _move(message)
         if move is None:
-            await self.app(scope, _again(message, receive), send)
-            return
+            return await self.app(scope, _again(message, receive), send)
         scope["route"] = _Route
         choice = rhythm.Choice(scope[CREDENTIALS].at(table), move.board, move.number, move.role, move.action)
         after = await self.chooser.choose(table, choice)
