@@ -78,10 +78,9 @@ class Document(Response):
             headers["ETag"] = tag
         if is_known(request, tag):
             return Response(status_code=304, headers=headers)
-        if encoding is None:
-            return Response(self.plain, headers=headers, media_type=self.media_type)
-        headers["Content-Encoding"] = encoding
-        return Response(self.packed[encoding], headers=headers, media_type=self.media_type)
+        if encoding:
+            headers["Content-Encoding"] = encoding
+        return Response(self.packed[encoding] if encoding else self.plain, 200, headers, self.media_type)
 
 
 def is_known(request: Request, tag: str) -> bool:

@@ -136,12 +136,7 @@ class _Run:
 
     def figures(self) -> Figures:
         """Summarise all measurements so far."""
-        return Figures(
-            self.setting,
-            self.made,
-            self.cpu / self.made,
-            Times.of(self.answered),
-            Times.of(self.shown) if self.shown else None,
-            statistics.median(self.sizes) if self.sizes else None,
-            statistics.median(self.wholes) if self.wholes else None,
-        )
+        shown = Times.of(self.shown) if self.shown else None
+        push, whole = (statistics.median(sizes) if sizes else None for sizes in (self.sizes, self.wholes))
+        cpu, answered = self.cpu / self.made, Times.of(self.answered)
+        return Figures(self.setting, self.made, cpu, answered, shown, push, whole)

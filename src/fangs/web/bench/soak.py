@@ -200,14 +200,10 @@ class _Soak:
                 continue
             self.halves[time.monotonic() - self.began > self.plan.seconds / 2].extend(waits)
             with suppress(psutil.Error):
-                at = time.monotonic() - self.began
-                one = Sample(
-                    at, self.server.memory, self.server.handles, self.noted.acknowledged, len(waits), Times.of(waits)
-                )
-                self.result.samples.append(one)
-                self.say(
-                    f"{at:6.0f} s: {one.acknowledged:,} acknowledged, {self.result.kills} kills, {self.result.locks} locks"
-                )
+                at, count, result = time.monotonic() - self.began, self.noted.acknowledged, self.result
+                memory, handles = self.server.memory, self.server.handles
+                result.samples.append(Sample(at, memory, handles, count, len(waits), Times.of(waits)))
+                self.say(f"{at:6.0f} s: {count:,} acknowledged, {result.kills} kills, {result.locks} locks")
 
     # Failures
 

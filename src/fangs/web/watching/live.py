@@ -79,7 +79,7 @@ class Live:
         self._notes = ThreadPoolExecutor(1, thread_name_prefix="presence")
         """A single thread that stores presence. With one thread, arrivals and departures are stored in order."""
         self._beating: asyncio.Task[None] | None = None
-        service.connected, service.in_sight = self.connected, self.players
+        service.connected, service.in_sight = lambda name: self.at(name).connected, lambda name: self.at(name).players
         service.news.subscribe(partial(self._tell, elsewhere=True), elsewhere=True)
         service.news.subscribe(self._tell)
 
@@ -88,26 +88,9 @@ class Live:
         """The number of pages that are currently watching a table."""
         return sum(len(subscribers.watchers) for subscribers in self.all_subscribers.values())
 
-    def connected(self, name: str) -> set[int]:
-        """Return the numbers of the players at a table who have a connected page.
-
-        Any thread can call this.
-        """
-        return self.all_subscribers.get(name, NOBODY).connected
-
-    def players(self, name: str) -> set[int]:
-        """Return the numbers of the players at a table who have a connected and visible page.
-
-        Any thread can call this.
-        """
-        return self.all_subscribers.get(name, NOBODY).players
-
-    def spectators(self, name: str) -> int:
-        """Count the pages that watch a table without a seat.
-
-        Any thread can call this.
-        """
-        return self.all_subscribers.get(name, NOBODY).spectators
+    def at(self, name: str) -> Subscribers:
+        """Return the watchers of a table. Any thread can call this."""
+        return self.all_subscribers.get(name, NOBODY)
 
     def open(self) -> None:
         """Start sending heartbeats and views in the running event loop."""

@@ -155,7 +155,7 @@ def now(request: Request, after: After = None) -> JSONResponse:
     """
     service: TableService = request.app.state.service
     live: Live = request.app.state.live
-    spectators = {name: live.spectators(name) for name in list(live.all_subscribers)}
+    spectators = {name: live.at(name).spectators for name in list(live.all_subscribers)}
     found = played_now(service, spectators, after)
     games = [{**one, "title": title_of(one["game"])} for one in found.games]
     return JSONResponse({"tables": games, "next": None if found.following is None else str(found.following)})

@@ -36,17 +36,9 @@ def look(table: str, request: Request) -> JSONResponse:
     at = service.table(table)
     post = post_of(at)
     _require_open(request, looks=at.looks_for_players)
-    return JSONResponse(
-        {
-            "table": at.name,
-            "game": at.game.name,
-            "title": at.game.title,
-            "master": at.master.name,
-            "late": late_in_words(post),
-            "house_rules": post.rules.house_rules,
-            **by_post(at, post),
-        }
-    )
+    about = {"table": at.name, "game": at.game.name, "title": at.game.title, "master": at.master.name}
+    rules = {"late": late_in_words(post), "house_rules": post.rules.house_rules}
+    return JSONResponse({**about, **rules, **by_post(at, post)})
 
 
 @router.post("/tables/{table}/sign-up", **described(Done, refusals=ACTING))
