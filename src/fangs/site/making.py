@@ -41,9 +41,8 @@ def make(folder: Path, pyodide: Path, server: str | None = None) -> dict[str, in
             )
         )
     if folder.exists() and not (folder / MARK).is_file() and any(folder.iterdir()):
-        raise RequestError(
-            phrase("{folder} is not empty and does not contain a site. Choose another folder.", folder=folder)
-        )
+        wrong = phrase("{folder} is not empty and does not contain a site. Choose another folder.", folder=folder)
+        raise RequestError(wrong)
     files = _files(python_files(pyodide), server)
     for old in ("static", "python", "solved", *languages()):
         shutil.rmtree(folder / old, ignore_errors=True)

@@ -73,14 +73,10 @@ class Admission:
         if not (table or writes(scope) or READ_FROM_STORE.fullmatch(path)):
             return []
         of = table or f"{path} of {address_of(scope)}"  # A client that opens many tables blocks no other client.
+        there, everywhere = (of, limits.table), ("all", limits.at_work)
         if not writes(scope):
-            return [(of, limits.table), ("all", limits.at_work)]
-        return [
-            (f"{of} writes", limits.table_writes),
-            (of, limits.table),
-            ("writes", limits.writes),
-            ("all", limits.at_work),
-        ]
+            return [there, everywhere]
+        return [(f"{of} writes", limits.table_writes), there, ("writes", limits.writes), everywhere]
 
     async def _work(self, turn: Turn, scope: Scope, receive: Receive, send: Send) -> None:
         async def sending(message: Message) -> None:

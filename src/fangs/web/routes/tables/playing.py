@@ -41,9 +41,8 @@ def prepare(asked: requests.Prepare, session: Session) -> None:
     """Prepare the next choice of a role that cannot choose now. It is made when it is the role's turn, if it is still possible."""
 
     def decide(table: Table, seat: Seat, now: float) -> Events:
-        return ahead.prepare(
-            table, rhythm.require_chooser(table, seat), asked.board, asked.number, asked.role, asked.action
-        )
+        player = rhythm.require_chooser(table, seat)
+        return ahead.prepare(table, player, asked.board, asked.number, asked.role, asked.action)
 
     session.act_seated(decide)
 
