@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
+
+from fangs.table.events.stored import StoredEvent
 
 
 @dataclass(frozen=True)
-class PutAside:
+class PutAside(StoredEvent, kind="put_aside", version=2):
     """The event that a player's letter is put on the Games Master's desk, because it could not be understood."""
-
-    KIND: ClassVar = "put_aside"
-    VERSION: ClassVar = 2
 
     id: str
     player: int
@@ -23,31 +21,22 @@ class PutAside:
 
 
 @dataclass(frozen=True)
-class LaidOpen:
+class LaidOpen(StoredEvent, kind="laid_open"):
     """The event that a player lets the Games Master read their letters on the desk."""
-
-    KIND: ClassVar = "laid_open"
-    VERSION: ClassVar = 1
 
     player: int
 
 
 @dataclass(frozen=True)
-class TakenUp:
+class TakenUp(StoredEvent, kind="taken_up"):
     """The event that the Games Master has dealt with a letter on the desk."""
-
-    KIND: ClassVar = "taken_up"
-    VERSION: ClassVar = 1
 
     id: str
 
 
 @dataclass(frozen=True)
-class SentBack:
+class SentBack(StoredEvent, kind="sent_back"):
     """The event that the Games Master returns a letter to the person who wrote it."""
-
-    KIND: ClassVar = "sent_back"
-    VERSION: ClassVar = 1
 
     id: str
     player: int

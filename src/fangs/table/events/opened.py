@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Literal
+from typing import Any, Literal
 
+from fangs.table.events.stored import StoredEvent
 from fangs.table.post.rules import Rules
 
 SeatKind = Literal["person", "bot", "open", "invited", "host"]
@@ -63,11 +64,8 @@ class SeatSetup:
 
 
 @dataclass(frozen=True)
-class Opened:
+class Opened(StoredEvent, kind="opened", version=3):
     """The event that a table is opened. It is the first event of every log."""
-
-    KIND: ClassVar = "opened"
-    VERSION: ClassVar = 3
 
     game: str
     edition: int

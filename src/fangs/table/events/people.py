@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar, Literal
+from typing import Literal
 
 from fangs.table.events.opened import Again
+from fangs.table.events.stored import StoredEvent
 
 Question = Literal["undo", "draw", "free"]
 
 
 @dataclass(frozen=True)
-class Sat:
+class Sat(StoredEvent, kind="sat", version=2):
     """The event that somebody takes a seat or changes their name."""
-
-    KIND: ClassVar = "sat"
-    VERSION: ClassVar = 2
 
     player: int
     name: str | None = field(default=None, metadata={"personal": True})
@@ -26,11 +24,8 @@ class Sat:
 
 
 @dataclass(frozen=True)
-class AccountLinked:
+class AccountLinked(StoredEvent, kind="account"):
     """The event that a seat is linked to its holder's account, or that the link is removed."""
-
-    KIND: ClassVar = "account"
-    VERSION: ClassVar = 1
 
     player: int
     """The player's number, or -1 for a host without a seat."""
@@ -39,22 +34,16 @@ class AccountLinked:
 
 
 @dataclass(frozen=True)
-class LanguageChosen:
+class LanguageChosen(StoredEvent, kind="language"):
     """The event that somebody chooses a language for the letters that they receive. Player -1 is the Games Master."""
-
-    KIND: ClassVar = "language"
-    VERSION: ClassVar = 1
 
     player: int
     language: str
 
 
 @dataclass(frozen=True)
-class KeyAdded:
+class KeyAdded(StoredEvent, kind="lock", version=2):
     """The event that a seat gets a new key. If `only` is set, the key replaces all others."""
-
-    KIND: ClassVar = "lock"
-    VERSION: ClassVar = 2
 
     player: int
     lock: str
@@ -64,11 +53,8 @@ class KeyAdded:
 
 
 @dataclass(frozen=True)
-class Freed:
+class Freed(StoredEvent, kind="freed"):
     """The event that a seat is freed for somebody else. Its keys no longer work, and its secret choices are void."""
-
-    KIND: ClassVar = "freed"
-    VERSION: ClassVar = 1
 
     player: int
     lock: str
@@ -78,32 +64,23 @@ class Freed:
 
 
 @dataclass(frozen=True)
-class StoodIn:
+class StoodIn(StoredEvent, kind="stood_in"):
     """The event that a bot replaces a person who is away, or takes a free seat."""
-
-    KIND: ClassVar = "stood_in"
-    VERSION: ClassVar = 1
 
     player: int
     bot: str
 
 
 @dataclass(frozen=True)
-class HandedBack:
+class HandedBack(StoredEvent, kind="handed_back"):
     """The event that a person takes their seat back from a bot."""
-
-    KIND: ClassVar = "handed_back"
-    VERSION: ClassVar = 1
 
     player: int
 
 
 @dataclass(frozen=True)
-class Resigned:
+class Resigned(StoredEvent, kind="resigned"):
     """The event that a player resigns or loses by being late. A bot plays on or, if `bot` is None, the other player wins."""
-
-    KIND: ClassVar = "resigned"
-    VERSION: ClassVar = 1
 
     player: int
     bot: str | None
@@ -112,29 +89,23 @@ class Resigned:
 
 
 @dataclass(frozen=True)
-class Aborted:
+class Aborted(StoredEvent, kind="aborted"):
     """The event that a strict game ends without a result.
 
     Either a player aborts it or, with `late`, these players did not choose in time. If there are no players, the
     tournament to which the game belongs has closed it.
     """
 
-    KIND: ClassVar = "aborted"
-    VERSION: ClassVar = 1
-
     players: tuple[int, ...]
     late: bool = False
 
 
 @dataclass(frozen=True)
-class Said:
+class Said(StoredEvent, kind="said", version=2):
     """The event that somebody writes a line in the chat.
 
     The player number is None for a spectator, and -1 for a host who does not play.
     """
-
-    KIND: ClassVar = "said"
-    VERSION: ClassVar = 2
 
     player: int | None
     name: str | None = field(default=None, metadata={"personal": True})
@@ -144,32 +115,23 @@ class Said:
 
 
 @dataclass(frozen=True)
-class Unsaid:
+class Unsaid(StoredEvent, kind="unsaid"):
     """The event that the host removes a line from the chat. The text of the line is deleted."""
-
-    KIND: ClassVar = "unsaid"
-    VERSION: ClassVar = 1
 
     line: int
 
 
 @dataclass(frozen=True)
-class Muted:
+class Muted(StoredEvent, kind="muted"):
     """The event that the host mutes or unmutes a player, or all spectators if `player` is None."""
-
-    KIND: ClassVar = "muted"
-    VERSION: ClassVar = 1
 
     player: int | None
     muted: bool
 
 
 @dataclass(frozen=True)
-class Complained:
+class Complained(StoredEvent, kind="complained"):
     """The event that somebody reports abuse to the operator. Nobody else is told."""
-
-    KIND: ClassVar = "complained"
-    VERSION: ClassVar = 1
 
     player: int
     """The player's number, or -1 for a host without a seat."""
@@ -177,35 +139,26 @@ class Complained:
 
 
 @dataclass(frozen=True)
-class Leaving:
+class Leaving(StoredEvent, kind="leaving"):
     """The event that the deletion of a table is announced.
 
     The table is deleted at the time `at` unless something happens there before.
     """
 
-    KIND: ClassVar = "leaving"
-    VERSION: ClassVar = 1
-
     at: float
 
 
 @dataclass(frozen=True)
-class Erased:
+class Erased(StoredEvent, kind="erased"):
     """The event that personal data in earlier events was deleted.
 
     A server that holds the table in memory must read it from the store again.
     """
 
-    KIND: ClassVar = "erased"
-    VERSION: ClassVar = 1
-
 
 @dataclass(frozen=True)
-class Proposed:
+class Proposed(StoredEvent, kind="proposed"):
     """The event that a player or the host asks other players to agree to something."""
-
-    KIND: ClassVar = "proposed"
-    VERSION: ClassVar = 1
 
     what: Question
     board: int
@@ -219,32 +172,23 @@ class Proposed:
 
 
 @dataclass(frozen=True)
-class Answered:
+class Answered(StoredEvent, kind="answered"):
     """The event that a player accepts or declines a proposal, or withdraws their own."""
-
-    KIND: ClassVar = "answered"
-    VERSION: ClassVar = 1
 
     player: int
     yes: bool
 
 
 @dataclass(frozen=True)
-class Drawn:
+class Drawn(StoredEvent, kind="drawn"):
     """The event that the players agree to a draw."""
-
-    KIND: ClassVar = "drawn"
-    VERSION: ClassVar = 1
 
     board: int
 
 
 @dataclass(frozen=True)
-class RematchSet:
+class RematchSet(StoredEvent, kind="rematch"):
     """The event that a rematch is opened at another table."""
-
-    KIND: ClassVar = "rematch"
-    VERSION: ClassVar = 1
 
     table: str
     by: int | None = None

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Literal
+from typing import Any, Literal
 
 from fangs.core.records.record import Step
+from fangs.table.events.stored import StoredEvent
 
 Author = Literal["player", "master", "bot"]
 
@@ -20,22 +21,16 @@ class Tried:
 
 
 @dataclass(frozen=True)
-class Began:
+class Began(StoredEvent, kind="began"):
     """The event that the game begins and the time for the first turn starts."""
-
-    KIND: ClassVar = "began"
-    VERSION: ClassVar = 1
 
 
 @dataclass(frozen=True)
-class Chose:
+class Chose(StoredEvent, kind="chose", version=2):
     """The event that somebody makes a secret choice for a role, which replaces the role's previous choice.
 
     In a game played by post, the choice is an order. A player, the Games Master or a bot can make it.
     """
-
-    KIND: ClassVar = "chose"
-    VERSION: ClassVar = 2
 
     board: int
     role: str
@@ -54,15 +49,12 @@ class Chose:
 
 
 @dataclass(frozen=True)
-class Prepared:
+class Prepared(StoredEvent, kind="prepared"):
     """The event that a player prepares choices for a role. Each is made when the role must choose, if it is possible then.
 
     The choices replace those that were prepared for the role before. An event without choices only removes the earlier
     ones.
     """
-
-    KIND: ClassVar = "prepared"
-    VERSION: ClassVar = 1
 
     board: int
     role: str
@@ -76,14 +68,11 @@ class Prepared:
 
 
 @dataclass(frozen=True)
-class Planned:
+class Planned(StoredEvent, kind="planned"):
     """The event that a player plans choices that depend on what the others will choose (`fangs.table.live.plans`).
 
     An event without lines removes the plan.
     """
-
-    KIND: ClassVar = "planned"
-    VERSION: ClassVar = 1
 
     board: int
     player: int
@@ -93,43 +82,31 @@ class Planned:
 
 
 @dataclass(frozen=True)
-class Cancelled:
+class Cancelled(StoredEvent, kind="cancelled"):
     """The event that an order is cancelled before its turn is closed."""
-
-    KIND: ClassVar = "cancelled"
-    VERSION: ClassVar = 1
 
     board: int
     role: str
 
 
 @dataclass(frozen=True)
-class Played:
+class Played(StoredEvent, kind="played"):
     """The event that secret choices are revealed and dice are thrown. They become steps in the record."""
-
-    KIND: ClassVar = "played"
-    VERSION: ClassVar = 1
 
     board: int
     steps: tuple[Step, ...]
 
 
 @dataclass(frozen=True)
-class Held:
+class Held(StoredEvent, kind="held"):
     """The event that a live table's current turn is extended by the time during which no server was running."""
-
-    KIND: ClassVar = "held"
-    VERSION: ClassVar = 1
 
     seconds: float
 
 
 @dataclass(frozen=True)
-class TookBack:
+class TookBack(StoredEvent, kind="took_back", version=2):
     """The event that a board goes back to an earlier position."""
-
-    KIND: ClassVar = "took_back"
-    VERSION: ClassVar = 2
 
     board: int
     player: int
@@ -142,15 +119,12 @@ class TookBack:
 
 
 @dataclass(frozen=True)
-class Rebased:
+class Rebased(StoredEvent, kind="rebased"):
     """The event that a game in progress continues under a corrected edition of the rules.
 
     The game continues from this position. If there is none, the game was already over and has the same result under the
     new edition.
     """
-
-    KIND: ClassVar = "rebased"
-    VERSION: ClassVar = 1
 
     board: int
     edition: int
@@ -158,14 +132,11 @@ class Rebased:
 
 
 @dataclass(frozen=True)
-class Corrected:
+class Corrected(StoredEvent, kind="corrected"):
     """The event that the Games Master corrects an order, a die or the position on a board.
 
     The board's current orders become void, and the deadline starts again.
     """
-
-    KIND: ClassVar = "corrected"
-    VERSION: ClassVar = 1
 
     board: int
     steps: tuple[Step, ...]

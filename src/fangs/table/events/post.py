@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Literal
+from typing import Any, Literal
 
 from fangs.core.records.record import Step
 from fangs.table.events.play import Author
+from fangs.table.events.stored import StoredEvent
 
 Closer = Literal["clock", "master", "all in"]
 ArrivedBy = Literal["mailbox", "server", "file", "reading"]
@@ -20,11 +21,8 @@ Said = Says | Literal["unclear"]
 
 
 @dataclass(frozen=True)
-class LetterRead:
+class LetterRead(StoredEvent, kind="letter", version=2):
     """The event that a letter was read, or that the Games Master entered orders that came on paper."""
-
-    KIND: ClassVar = "letter"
-    VERSION: ClassVar = 2
 
     id: str
     player: int
@@ -39,60 +37,45 @@ class LetterRead:
 
 
 @dataclass(frozen=True)
-class GraceBegan:
+class GraceBegan(StoredEvent, kind="grace"):
     """The event that the deadline has passed and the grace period begins, in which orders still count."""
-
-    KIND: ClassVar = "grace"
-    VERSION: ClassVar = 1
 
 
 @dataclass(frozen=True)
-class MailboxAwaited:
+class MailboxAwaited(StoredEvent, kind="awaited"):
     """The event that the time for orders is over, and the turn waits until the mailbox has been read.
 
     Letters that are already in the mailbox still count.
     """
 
-    KIND: ClassVar = "awaited"
-    VERSION: ClassVar = 1
-
 
 @dataclass(frozen=True)
-class MailboxUnreached:
+class MailboxUnreached(StoredEvent, kind="unreached"):
     """The event that everybody is told that the turn waits for a mailbox that cannot be read.
 
     If `given_up` is set, everybody is told that the turn no longer waits.
     """
 
-    KIND: ClassVar = "unreached"
-    VERSION: ClassVar = 1
-
     given_up: bool = False
 
 
 @dataclass(frozen=True)
-class Readiness:
+class Readiness(StoredEvent, kind="readiness"):
     """The event that a player says that they are ready for the end of the turn, or that it must wait for the deadline.
 
     If `says` is None, the player takes this back.
     """
-
-    KIND: ClassVar = "readiness"
-    VERSION: ClassVar = 1
 
     player: int
     says: Says | None
 
 
 @dataclass(frozen=True)
-class Sealed:
+class Sealed(StoredEvent, kind="sealed"):
     """The event that a player gives an order for a later turn, which replaces the previous order for that turn.
 
     An event without an action only cancels the previous order.
     """
-
-    KIND: ClassVar = "sealed"
-    VERSION: ClassVar = 1
 
     board: int
     role: str
@@ -105,11 +88,8 @@ class Sealed:
 
 
 @dataclass(frozen=True)
-class Unsealed:
+class Unsealed(StoredEvent, kind="unsealed"):
     """The event that a player's advance orders become valid for the current turn. The player is told."""
-
-    KIND: ClassVar = "unsealed"
-    VERSION: ClassVar = 1
 
     player: int
     impossible: tuple[tuple[int, str], ...] = ()
@@ -117,21 +97,15 @@ class Unsealed:
 
 
 @dataclass(frozen=True)
-class Closed:
+class Closed(StoredEvent, kind="closed"):
     """The event that no more orders are accepted for this turn."""
-
-    KIND: ClassVar = "closed"
-    VERSION: ClassVar = 1
 
     by: Closer
 
 
 @dataclass(frozen=True)
-class Processed:
+class Processed(StoredEvent, kind="processed"):
     """The event that the orders of a turn are revealed. The events for the resulting steps follow."""
-
-    KIND: ClassVar = "processed"
-    VERSION: ClassVar = 1
 
     by: Closer
     missing: tuple[tuple[int, str], ...] = ()
@@ -139,105 +113,75 @@ class Processed:
 
 
 @dataclass(frozen=True)
-class Reported:
+class Reported(StoredEvent, kind="reported"):
     """The event that a turn is over and its report is published."""
-
-    KIND: ClassVar = "reported"
-    VERSION: ClassVar = 1
 
     by_calendar: bool = False
     """The new value of `Opened.by_calendar`, which a table from an older version adopts with its next report."""
 
 
 @dataclass(frozen=True)
-class Reopened:
+class Reopened(StoredEvent, kind="reopened"):
     """The event that the last turn is taken back. Its orders and dice stay the same."""
-
-    KIND: ClassVar = "reopened"
-    VERSION: ClassVar = 1
 
 
 @dataclass(frozen=True)
-class Reminded:
+class Reminded(StoredEvent, kind="reminded"):
     """The event that the players who still owe orders are reminded."""
-
-    KIND: ClassVar = "reminded"
-    VERSION: ClassVar = 1
 
     players: tuple[int, ...]
 
 
 @dataclass(frozen=True)
-class Overdue:
+class Overdue(StoredEvent, kind="overdue"):
     """The event that orders are missing after the deadline, so that the Games Master must decide how to go on."""
-
-    KIND: ClassVar = "overdue"
-    VERSION: ClassVar = 1
 
 
 @dataclass(frozen=True)
-class Extended:
+class Extended(StoredEvent, kind="extended"):
     """The event that the deadline is extended or, by negative hours, brought forward.
 
     `player` is None if the Games Master does this.
     """
-
-    KIND: ClassVar = "extended"
-    VERSION: ClassVar = 1
 
     player: int | None
     hours: float
 
 
 @dataclass(frozen=True)
-class HolidayTaken:
+class HolidayTaken(StoredEvent, kind="holiday"):
     """The event that a holiday is added for a player, or for the whole table if `player` is None.
 
     No turn is due during the holiday, which lasts from `first` until just before `last`, in seconds since 1970.
     """
 
-    KIND: ClassVar = "holiday"
-    VERSION: ClassVar = 1
-
     player: int | None
     first: float
     last: float
 
 
 @dataclass(frozen=True)
-class HolidayStruck:
+class HolidayStruck(StoredEvent, kind="holiday_struck"):
     """The event that a holiday is cancelled. The holiday is identified by its player and its days."""
 
-    KIND: ClassVar = "holiday_struck"
-    VERSION: ClassVar = 1
-
     player: int | None
     first: float
     last: float
 
 
 @dataclass(frozen=True)
-class Paused:
+class Paused(StoredEvent, kind="paused"):
     """The event that the game is paused. During a pause, no deadline runs and no turn is processed."""
 
-    KIND: ClassVar = "paused"
-    VERSION: ClassVar = 1
-
 
 @dataclass(frozen=True)
-class Resumed:
+class Resumed(StoredEvent, kind="resumed"):
     """The event that the game is resumed. The deadline starts again."""
 
-    KIND: ClassVar = "resumed"
-    VERSION: ClassVar = 1
-
 
 @dataclass(frozen=True)
-class Replaced:
+class Replaced(StoredEvent, kind="replaced", version=2):
     """The event that another person takes over a seat."""
-
-    KIND: ClassVar = "replaced"
-    VERSION: ClassVar = 2
 
     player: int
     lock: str
@@ -251,11 +195,8 @@ class Replaced:
 
 
 @dataclass(frozen=True)
-class AddressChanged:
+class AddressChanged(StoredEvent, kind="address"):
     """The event that a player's address changes. The player also gets a new secret word."""
-
-    KIND: ClassVar = "address"
-    VERSION: ClassVar = 1
 
     player: int
     lock: str
@@ -267,11 +208,8 @@ class AddressChanged:
 
 
 @dataclass(frozen=True)
-class HandedOver:
+class HandedOver(StoredEvent, kind="handed_over", version=2):
     """The event that another person becomes the Games Master."""
-
-    KIND: ClassVar = "handed_over"
-    VERSION: ClassVar = 2
 
     lock: str
     name: str | None = field(default=None, metadata={"personal": True})
@@ -279,11 +217,8 @@ class HandedOver:
 
 
 @dataclass(frozen=True)
-class Withdrawn:
+class Withdrawn(StoredEvent, kind="withdrawn"):
     """The event that the Games Master withdraws a piece from play. The other roles' orders stay valid."""
-
-    KIND: ClassVar = "withdrawn"
-    VERSION: ClassVar = 1
 
     board: int
     role: str

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar, Literal
+from typing import Literal
+
+from fangs.table.events.stored import StoredEvent
 
 Signed = Literal["name", "role", "nobody"]
 """The ways in which a message can be signed."""
 
 
 @dataclass(frozen=True)
-class Pressed:
+class Pressed(StoredEvent, kind="press"):
     """The event that a player or the Games Master sends a message, to everybody or to one person.
 
     The message is signed with a name, with a role or not at all.
     """
-
-    KIND: ClassVar = "press"
-    VERSION: ClassVar = 1
 
     player: int
     """The writer, or -1 for the Games Master. Others learn who the writer is only if the message is signed with their name."""
@@ -33,25 +32,19 @@ class Pressed:
 
 
 @dataclass(frozen=True)
-class PressRemoved:
+class PressRemoved(StoredEvent, kind="press_removed"):
     """The event that the Games Master removes a message.
 
     If the message is still waiting for the report, it disappears completely. Otherwise, only its text is removed.
     """
-
-    KIND: ClassVar = "press_removed"
-    VERSION: ClassVar = 1
 
     number: int
     """The message's number at this table, counted from 1."""
 
 
 @dataclass(frozen=True)
-class HouseRulesChanged:
+class HouseRulesChanged(StoredEvent, kind="house_rules"):
     """The event that the Games Master changes the house rules. Everybody is told."""
-
-    KIND: ClassVar = "house_rules"
-    VERSION: ClassVar = 1
 
     text: str
     """The complete house rules. Empty if there are none."""

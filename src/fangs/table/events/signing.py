@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import Any
+
+from fangs.table.events.stored import StoredEvent
 
 
 @dataclass(frozen=True)
-class Enrolled:
+class Enrolled(StoredEvent, kind="enrolled"):
     """The event that somebody is added to the list: they wait for a seat or, if `watches` is set, get only the reports."""
-
-    KIND: ClassVar = "enrolled"
-    VERSION: ClassVar = 1
 
     number: int
     """The person's number at this table, counted from 1."""
@@ -23,11 +22,8 @@ class Enrolled:
 
 
 @dataclass(frozen=True)
-class Struck:
+class Struck(StoredEvent, kind="struck"):
     """The event that somebody is removed from the list, so that they no longer wait for a seat or get reports."""
-
-    KIND: ClassVar = "struck"
-    VERSION: ClassVar = 1
 
     number: int
     id: str = ""
@@ -35,11 +31,8 @@ class Struck:
 
 
 @dataclass(frozen=True)
-class TurnedAway:
+class TurnedAway(StoredEvent, kind="turned_away", version=2):
     """The event that a request for a seat or for the reports is refused. The person is told why."""
-
-    KIND: ClassVar = "turned_away"
-    VERSION: ClassVar = 2
 
     number: int
     """The request's number. Requests share one numbering with the people who wait or watch."""
@@ -54,14 +47,11 @@ class TurnedAway:
 
 
 @dataclass(frozen=True)
-class SignedUp:
+class SignedUp(StoredEvent, kind="signed_up"):
     """The event that somebody fills in a form to ask for a seat or for the reports.
 
     The request takes effect once the owner of the email address confirms it.
     """
-
-    KIND: ClassVar = "signed_up"
-    VERSION: ClassVar = 1
 
     number: int
     """The request's number. Requests share one numbering with the people who wait or watch."""
@@ -71,10 +61,7 @@ class SignedUp:
 
 
 @dataclass(frozen=True)
-class Listed:
+class Listed(StoredEvent, kind="listed"):
     """The event that the Games Master lists the table in the lobby, or removes it from there."""
-
-    KIND: ClassVar = "listed"
-    VERSION: ClassVar = 1
 
     listed: bool
