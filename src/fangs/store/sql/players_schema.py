@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from fangs.store.sql.schema import BOOKKEEPING, metadata
+from fangs.store.sql.schema import BOOKKEEPING, keyed
 
-accounts = sa.Table(
+accounts = keyed(
     "accounts",
-    metadata,
     sa.Column("id", sa.String, primary_key=True),
     sa.Column("handle", sa.String),
     sa.Column("owner", sa.String),
@@ -19,31 +18,27 @@ accounts = sa.Table(
     sa.Column("challenges", sa.String, nullable=False),
     sa.Column("bots", sa.Boolean, nullable=False),
     sa.Index("accounts_owner", "owner"),
-    sqlite_with_rowid=False,
 )
 """The accounts of players, who can be people or programs. A program has an owner, who is a person.
 
 The row of a player who has left stays, without a handle.
 """
 
-handles = sa.Table(
+handles = keyed(
     "handles",
-    metadata,
     sa.Column("look", sa.String, primary_key=True),
     sa.Column("handle", sa.String, nullable=False),
     sa.Column("account", sa.String, nullable=False),
     sa.Column("until", sa.Double),
     sa.Index("handles_account", "account"),
-    sqlite_with_rowid=False,
 )
 """The handles that are taken, by what they look like. A former handle becomes free at the time `until`.
 
 A row for a player who has left has only a hash of the look, and neither a handle nor an account.
 """
 
-seat_accounts = sa.Table(
+seat_accounts = keyed(
     "seat_accounts",
-    metadata,
     sa.Column("table_id", sa.String, primary_key=True),
     sa.Column("player", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("account", sa.String, nullable=False),
@@ -51,7 +46,6 @@ seat_accounts = sa.Table(
     sa.Column("is_over", sa.Boolean, nullable=False),
     sa.Index("seat_accounts_account", "account", "at", "table_id"),
     sa.Index("seat_accounts_not_over", "account", "is_over", "at"),
-    sqlite_with_rowid=False,
 )
 """The seats that accounts hold, copied from the logs so that a player's tables can be found.
 
@@ -59,9 +53,8 @@ seat_accounts = sa.Table(
 logs.
 """
 
-passkeys = sa.Table(
+passkeys = keyed(
     "passkeys",
-    metadata,
     sa.Column("id", sa.String, primary_key=True),
     sa.Column("account", sa.String, nullable=False),
     sa.Column("public_key", sa.LargeBinary, nullable=False),
@@ -70,23 +63,19 @@ passkeys = sa.Table(
     sa.Column("created", sa.Double, nullable=False),
     sa.Column("used", sa.Double),
     sa.Index("passkeys_account", "account"),
-    sqlite_with_rowid=False,
 )
 """The public keys of passkeys (WebAuthn), and how often each passkey says that it was used."""
 
-recovery_codes = sa.Table(
+recovery_codes = keyed(
     "recovery_codes",
-    metadata,
     sa.Column("lock", sa.String, primary_key=True),
     sa.Column("account", sa.String, nullable=False),
     sa.Index("recovery_codes_account", "account"),
-    sqlite_with_rowid=False,
 )
 """The SHA-256 hashes of the one-time codes on recovery sheets."""
 
-sessions = sa.Table(
+sessions = keyed(
     "sessions",
-    metadata,
     sa.Column("lock", sa.String, primary_key=True),
     sa.Column("account", sa.String, nullable=False),
     sa.Column("kind", sa.String, nullable=False),
@@ -94,28 +83,24 @@ sessions = sa.Table(
     sa.Column("created", sa.Double, nullable=False),
     sa.Column("seen", sa.Double, nullable=False),
     sa.Index("sessions_account", "account"),
-    sqlite_with_rowid=False,
 )
 """The sessions of signed-in browsers (`browser`), and the tokens of programs (`program`).
 
 Each is stored under the SHA-256 hash of its secret.
 """
 
-ceremonies = sa.Table(
+ceremonies = keyed(
     "ceremonies",
-    metadata,
     sa.Column("challenge", sa.String, primary_key=True),
     sa.Column("account", sa.String),
     sa.Column("until", sa.Double, nullable=False),
     sa.Index("ceremonies_until", "until"),
     info=BOOKKEEPING,
-    sqlite_with_rowid=False,
 )
 """The challenges that browsers have been given in order to sign in with passkeys. Each can be used only once."""
 
-recovery_mails = sa.Table(
+recovery_mails = keyed(
     "recovery_mails",
-    metadata,
     sa.Column("account", sa.String, primary_key=True),
     sa.Column("mail", sa.String, nullable=False),
     sa.Column("word", sa.String, nullable=False),
@@ -130,25 +115,21 @@ recovery_mails = sa.Table(
     sa.Column("until", sa.Double),
     sa.Index("recovery_mails_due", "due"),
     sa.Index("recovery_mails_lock", "lock"),
-    sqlite_with_rowid=False,
 )
 """The email addresses with which players can recover their accounts (`fangs.club.players.recovery.RecoveryMail`)."""
 
-relations = sa.Table(
+relations = keyed(
     "relations",
-    metadata,
     sa.Column("account", sa.String, primary_key=True),
     sa.Column("other", sa.String, primary_key=True),
     sa.Column("kind", sa.String, nullable=False),
     sa.Column("at", sa.Double, nullable=False),
     sa.Index("relations_other", "other", "kind"),
-    sqlite_with_rowid=False,
 )
 """The relations between players, who can follow or block each other."""
 
-challenges = sa.Table(
+challenges = keyed(
     "challenges",
-    metadata,
     sa.Column("id", sa.String, primary_key=True),
     sa.Column("challenger", sa.String, nullable=False),
     sa.Column("challenged", sa.String, nullable=False),
@@ -159,6 +140,5 @@ challenges = sa.Table(
     sa.Column("table_id", sa.String),
     sa.Index("challenges_challenged", "challenged", "state", "until"),
     sa.Index("challenges_challenger", "challenger", "state", "until"),
-    sqlite_with_rowid=False,
 )
 """The challenges between players. An accepted challenge has a table."""

@@ -4,44 +4,37 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from fangs.store.sql.schema import metadata
+from fangs.store.sql.schema import keyed
 
-rated_tables = sa.Table(
+rated_tables = keyed(
     "rated_tables",
-    metadata,
     sa.Column("table_id", sa.String, primary_key=True),
     sa.Column("game", sa.String, nullable=False),
     sa.Column("pace", sa.String, nullable=False),
     sa.Column("state", sa.String, nullable=False),
     sa.Column("at", sa.Double, nullable=False),
     sa.Index("rated_tables_state", "state", "at"),
-    sqlite_with_rowid=False,
 )
 """The rated tables, which are `open`, `entered` (the result counts) or `void` (there is no result)."""
 
-rated_seats = sa.Table(
+rated_seats = keyed(
     "rated_seats",
-    metadata,
     sa.Column("table_id", sa.String, primary_key=True),
     sa.Column("player", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("account", sa.String, nullable=False),
-    sqlite_with_rowid=False,
 )
 """The players in unfinished rated games in which a player's data was deleted. These games still count for everybody."""
 
-rating_pools = sa.Table(
+rating_pools = keyed(
     "rating_pools",
-    metadata,
     sa.Column("game", sa.String, primary_key=True),
     sa.Column("pace", sa.String, primary_key=True),
     sa.Column("number", sa.Integer, nullable=False),
-    sqlite_with_rowid=False,
 )
 """The rating pools (one for each game and pace), with the number of the last entry. Updating a row locks the pool."""
 
-rating_entries = sa.Table(
+rating_entries = keyed(
     "rating_entries",
-    metadata,
     sa.Column("game", sa.String, primary_key=True),
     sa.Column("pace", sa.String, primary_key=True),
     sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
@@ -50,13 +43,11 @@ rating_entries = sa.Table(
     sa.Column("data", sa.Text, nullable=False),
     sa.Index("rating_entries_id", "id", unique=True),
     sa.Index("rating_entries_about", "game", "pace", "about", "number"),
-    sqlite_with_rowid=False,
 )
 """The results that count, and the entries that annul or correct a result (`about`), in the order in which they apply."""
 
-ratings = sa.Table(
+ratings = keyed(
     "ratings",
-    metadata,
     sa.Column("game", sa.String, primary_key=True),
     sa.Column("pace", sa.String, primary_key=True),
     sa.Column("account", sa.String, primary_key=True),
@@ -69,38 +60,32 @@ ratings = sa.Table(
     sa.Column("thrown_at", sa.Double),
     sa.Index("ratings_account", "account"),
     sa.Index("ratings_best", "game", "pace", "mean", "account", "deviation", "at"),
-    sqlite_with_rowid=False,
 )
 """Each player's current rating (`fangs.club.ratings.book.Standing`)."""
 
-rating_seats = sa.Table(
+rating_seats = keyed(
     "rating_seats",
-    metadata,
     sa.Column("game", sa.String, primary_key=True),
     sa.Column("pace", sa.String, primary_key=True),
     sa.Column("key", sa.String, primary_key=True),
     sa.Column("mean", sa.Double, nullable=False),
     sa.Column("deviation", sa.Double, nullable=False),
-    sqlite_with_rowid=False,
 )
 """The estimated advantage of each seat in a game."""
 
-rating_pairs = sa.Table(
+rating_pairs = keyed(
     "rating_pairs",
-    metadata,
     sa.Column("game", sa.String, primary_key=True),
     sa.Column("pace", sa.String, primary_key=True),
     sa.Column("one", sa.String, primary_key=True),
     sa.Column("other", sa.String, primary_key=True),
     sa.Column("times", sa.Double, nullable=False),
     sa.Column("at", sa.Double, nullable=False),
-    sqlite_with_rowid=False,
 )
 """How often two players have met recently."""
 
-rating_history = sa.Table(
+rating_history = keyed(
     "rating_history",
-    metadata,
     sa.Column("game", sa.String, primary_key=True),
     sa.Column("pace", sa.String, primary_key=True),
     sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
@@ -110,6 +95,5 @@ rating_history = sa.Table(
     sa.Column("mean", sa.Double, nullable=False),
     sa.Column("deviation", sa.Double, nullable=False),
     sa.Index("rating_history_account", "account", "game", "pace", "number"),
-    sqlite_with_rowid=False,
 )
 """How each result changed each player's rating. `number` is the number of the result's entry."""

@@ -7,6 +7,7 @@ tables of its own revision, so that it stays the same when this module changes.
 from __future__ import annotations
 
 import sqlalchemy as sa
+from sqlalchemy.schema import SchemaItem
 
 REVISION = "r16"
 """The newest revision in `migrations/versions`. A database with this revision can be opened without loading Alembic."""
@@ -16,9 +17,14 @@ metadata = sa.MetaData()
 BOOKKEEPING = {"is_bookkeeping": True}
 """Marks database tables that servers write only for themselves, so that nobody would miss their rows."""
 
-tables = sa.Table(
+
+def keyed(name: str, *items: SchemaItem, info: dict[str, bool] | None = None) -> sa.Table:
+    """Define a database table with these columns and indexes. SQLite stores its rows by their primary key."""
+    return sa.Table(name, metadata, *items, info=info, sqlite_with_rowid=False)
+
+
+tables = keyed(
     "tables",
-    metadata,
     sa.Column("id", sa.String, primary_key=True),
     sa.Column("seed", sa.String, nullable=False),
     sa.Column("wake", sa.Double),
@@ -28,7 +34,6 @@ tables = sa.Table(
     sa.Column("changed", sa.Double, nullable=False),
     sa.Index("tables_wake", "wake"),
     sa.Index("tables_listed", "listed", "created"),
-    sqlite_with_rowid=False,
 )
 """The game tables, one per row.
 
@@ -36,27 +41,23 @@ A row contains the secret seed of the table's dice, the time when the table is n
 entry in the lobby, and the times of the first and last change.
 """
 
-entries = sa.Table(
+entries = keyed(
     "entries",
-    metadata,
     sa.Column("table_id", sa.String, primary_key=True),
     sa.Column("seq", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("at", sa.Double, nullable=False),
     sa.Column("kind", sa.String, nullable=False),
     sa.Column("version", sa.Integer, nullable=False, server_default="1"),
     sa.Column("data", sa.JSON, nullable=False),
-    sqlite_with_rowid=False,
 )
 """The logs of all tables. The primary key keeps two writers from adding the same entry."""
 
-personal = sa.Table(
+personal = keyed(
     "personal",
-    metadata,
     sa.Column("table_id", sa.String, primary_key=True),
     sa.Column("seq", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("data", sa.JSON, nullable=False),
-    sqlite_with_rowid=False,
 )
 """The personal data of log entries (names, addresses and words), by the person's seat."""
 
@@ -69,31 +70,26 @@ snapshots = sa.Table(
 )
 """Snapshots of whole tables. They can be deleted at any time, because the logs contain the same data."""
 
-positions = sa.Table(
+positions = keyed(
     "positions",
-    metadata,
     sa.Column("table_id", sa.String, primary_key=True),
     sa.Column("board", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("edition", sa.Integer, nullable=False),
     sa.Column("position", sa.JSON, nullable=False),
-    sqlite_with_rowid=False,
 )
 """The current position on each board, from which the game continues if the rules are corrected."""
 
-presence = sa.Table(
+presence = keyed(
     "presence",
-    metadata,
     sa.Column("table_id", sa.String, primary_key=True),
     sa.Column("player", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("seen", sa.Double, nullable=False),
     info=BOOKKEEPING,
-    sqlite_with_rowid=False,
 )
 """The time when each player was last seen at a table."""
 
-letters = sa.Table(
+letters = keyed(
     "letters",
-    metadata,
     sa.Column("table_id", sa.String, primary_key=True),
     sa.Column("seq", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("player", sa.Integer, primary_key=True, autoincrement=False),
@@ -104,7 +100,6 @@ letters = sa.Table(
     sa.Column("held", sa.String),
     sa.Index("letters_due", "due"),
     sa.Index("letters_held", "held"),
-    sqlite_with_rowid=False,
 )
 """The queue of outgoing letters.
 
@@ -112,19 +107,16 @@ A row does not contain the letter's text, which is written from the log up to th
 letter waits until the owner of the address whose hash is in `held` agrees to get letters.
 """
 
-consents = sa.Table(
+consents = keyed(
     "consents",
-    metadata,
     sa.Column("address", sa.String, primary_key=True),
     sa.Column("state", sa.String, nullable=False),
     sa.Column("at", sa.Double, nullable=False),
-    sqlite_with_rowid=False,
 )
 """Whether the owner of each email address agrees to receive letters. The key is a hash of the address and the secret."""
 
-subscriptions = sa.Table(
+subscriptions = keyed(
     "subscriptions",
-    metadata,
     sa.Column("table_id", sa.String, primary_key=True),
     sa.Column("player", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("endpoint", sa.String, primary_key=True),
@@ -138,7 +130,6 @@ subscriptions = sa.Table(
     sa.Index("subscriptions_due", "due"),
     sa.Index("subscriptions_endpoint", "endpoint"),
     sa.Index("subscriptions_key", "key"),
-    sqlite_with_rowid=False,
 )
 """The subscriptions of browsers, email addresses and chats to notifications from tables.
 
@@ -147,9 +138,8 @@ and its keys, what the reader was told, and the time of the next check. `mark` c
 that only one of several servers notifies the reader.
 """
 
-results = sa.Table(
+results = keyed(
     "results",
-    metadata,
     sa.Column("table_id", sa.String, primary_key=True),
     sa.Column("at", sa.Double, nullable=False),
     sa.Column("game", sa.String, nullable=False),
@@ -170,16 +160,14 @@ results = sa.Table(
     sa.Index("results_game", "game", "public", "at", "table_id"),
     sa.Index("results_rated", "rated", "at", "table_id"),
     sa.Index("results_tournament", "tournament", "at", "table_id"),
-    sqlite_with_rowid=False,
 )
 """The results of finished games, without personal data. A result is written together with the last event.
 
 `counted` is whether the game's choices have been counted for the opening explorer.
 """
 
-result_seats = sa.Table(
+result_seats = keyed(
     "result_seats",
-    metadata,
     sa.Column("table_id", sa.String, primary_key=True),
     sa.Column("player", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("at", sa.Double, nullable=False),
@@ -192,7 +180,6 @@ result_seats = sa.Table(
     sa.Column("left", sa.String),
     sa.Index("result_seats_account", "account", "at", "table_id"),
     sa.Index("result_seats_looks", "looks", "at", "table_id"),
-    sqlite_with_rowid=False,
 )
 """Each player's result in a finished game.
 
@@ -200,14 +187,12 @@ The account, the name and its look (`fangs.core.records.readable.looks`) are per
 with the personal data in the log.
 """
 
-running_games = sa.Table(
+running_games = keyed(
     "running_games",
-    metadata,
     sa.Column("table_id", sa.String, primary_key=True),
     sa.Column("turned", sa.Double, nullable=False),
     sa.Column("entry", sa.JSON),
     sa.Index("running_games_turned", "turned", "table_id"),
-    sqlite_with_rowid=False,
 )
 """The public games in progress, with the time when the turn began, to the minute, and the entry on the page *Watch*.
 
@@ -215,9 +200,8 @@ The entry contains the players' names. If names are deleted, the entry is emptie
 log.
 """
 
-library_positions = sa.Table(
+library_positions = keyed(
     "library_positions",
-    metadata,
     sa.Column("game", sa.String, primary_key=True),
     sa.Column("key", sa.String, primary_key=True),
     sa.Column("role", sa.String, primary_key=True),
@@ -225,36 +209,29 @@ library_positions = sa.Table(
     sa.Column("bot", sa.Boolean, primary_key=True),
     sa.Column("number", sa.Integer, nullable=False),
     sa.Column("won", sa.Double, nullable=False),
-    sqlite_with_rowid=False,
 )
 """Statistics for the opening explorer: how often bots and people made each choice in a position, and how often they won.
 
 A position's key is computed by `fangs.club.library.places`. No row says in which game, or by whom, a choice was made.
 """
 
-progress = sa.Table(
+progress = keyed(
     "progress",
-    metadata,
     sa.Column("task", sa.String, primary_key=True),
     sa.Column("place", sa.String, nullable=False),
     info=BOOKKEEPING,
-    sqlite_with_rowid=False,
 )
 """How far each background task has got. A task without a row has nothing to do."""
 
-uses = sa.Table(
+uses = keyed(
     "uses",
-    metadata,
     sa.Column("day", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("what", sa.String, primary_key=True),
     sa.Column("whose", sa.String, primary_key=True),
     sa.Column("number", sa.Integer, nullable=False),
     info=BOOKKEEPING,
-    sqlite_with_rowid=False,
 )
 """How much of each daily quota has been used, by a hash (`fangs.store.consents.Consents.hashed`) or by a table."""
 
-secret = sa.Table(
-    "secret", metadata, sa.Column("value", sa.String, primary_key=True), info=BOOKKEEPING, sqlite_with_rowid=False
-)
+secret = keyed("secret", sa.Column("value", sa.String, primary_key=True), info=BOOKKEEPING)
 """The secret key for hashing email addresses, in a single row. Without it, nobody can test addresses with the hashes."""

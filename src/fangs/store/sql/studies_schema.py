@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from fangs.store.sql.schema import metadata
+from fangs.store.sql.schema import keyed
 
-studies = sa.Table(
+studies = keyed(
     "studies",
-    metadata,
     sa.Column("id", sa.String, primary_key=True),
     sa.Column("lock", sa.String, nullable=False),
     sa.Column("account", sa.String),
@@ -22,7 +21,6 @@ studies = sa.Table(
     sa.Index("studies_changed", "account", "changed", "id"),
     sa.Index("studies_all", "changed", "id"),
     sa.Index("studies_opened", "account", "opened"),
-    sqlite_with_rowid=False,
 )
 """The studies, one per row.
 

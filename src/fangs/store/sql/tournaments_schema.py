@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from fangs.store.sql.schema import metadata
+from fangs.store.sql.schema import keyed
 
-tournaments = sa.Table(
+tournaments = keyed(
     "tournaments",
-    metadata,
     sa.Column("id", sa.String, primary_key=True),
     sa.Column("title", sa.String, nullable=False),
     sa.Column("game", sa.String, nullable=False),
@@ -26,7 +25,6 @@ tournaments = sa.Table(
     sa.Column("lease", sa.Double, nullable=False),
     sa.Index("tournaments_shelf", "shelf", "listed", "id"),
     sa.Index("tournaments_wake", "wake"),
-    sqlite_with_rowid=False,
 )
 """The tournaments, one per row. A row is written together with the tournament's log.
 
@@ -35,9 +33,8 @@ time when something is next due. `lease` is the time until which a single server
 none does.
 """
 
-tournament_entries = sa.Table(
+tournament_entries = keyed(
     "tournament_entries",
-    metadata,
     sa.Column("tournament", sa.String, primary_key=True),
     sa.Column("seq", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("at", sa.Double, nullable=False),
@@ -45,32 +42,27 @@ tournament_entries = sa.Table(
     sa.Column("version", sa.Integer, nullable=False),
     sa.Column("data", sa.JSON, nullable=False),
     sa.Index("tournament_entries_kind", "kind"),
-    sqlite_with_rowid=False,
 )
 """The logs of tournaments. The primary key keeps two writers from adding the same entry.
 
 The index is used to find the entries that name directors and invited players.
 """
 
-tournament_players = sa.Table(
+tournament_players = keyed(
     "tournament_players",
-    metadata,
     sa.Column("account", sa.String, primary_key=True),
     sa.Column("tournament", sa.String, primary_key=True),
     sa.Column("at", sa.Double, nullable=False),
     sa.Index("tournament_players_at", "account", "at", "tournament"),
-    sqlite_with_rowid=False,
 )
 """The tournaments of each player, copied from the logs, with the time when the player entered."""
 
-tournament_tables = sa.Table(
+tournament_tables = keyed(
     "tournament_tables",
-    metadata,
     sa.Column("table_id", sa.String, primary_key=True),
     sa.Column("tournament", sa.String, nullable=False),
     sa.Column("pairing", sa.String, nullable=False),
     sa.Column("is_open", sa.Boolean, nullable=False),
     sa.Index("tournament_tables_open", "tournament", "is_open"),
-    sqlite_with_rowid=False,
 )
 """The tables at which pairings are played. A row stays open until the pairing has a result and the game is over."""
