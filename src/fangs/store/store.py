@@ -262,7 +262,7 @@ class Store(Results):
 
         If possible, this does not wait for the disk.
         """
-        row = {"table_id": table_id, "player": player, "at": at}
+        row = {"table_id": table_id, "player": player, "seen": at}
         self.commit(f"table {table_id}", lambda to: to.execute(sql.SEEN, row), durable=False)
 
     def presence(self, table_id: str) -> dict[int, float]:

@@ -17,6 +17,7 @@ from fangs.store.sql.players_schema import (
     seat_accounts,
     sessions,
 )
+from fangs.store.sql.upsert import replacing, unless_known
 
 # Seats
 
@@ -81,10 +82,7 @@ CHANGE_SETTINGS = (
 FREE_HANDLES = sa.delete(handles).where(handles.c.look == given("of_look"), handles.c.until <= given("now"))
 FREE_ALL_HANDLES = sa.delete(handles).where(handles.c.until <= given("now"))
 FREE_OWN_HANDLE = sa.delete(handles).where(handles.c.look == given("of_look"), handles.c.account == given("of_account"))
-TAKE_HANDLE = sa.text(
-    "INSERT INTO handles (look, handle, account, until) VALUES (:look, :handle, :account, :until) "
-    "ON CONFLICT (look) DO NOTHING"
-)
+TAKE_HANDLE = unless_known(handles)
 HANDLES_OF = (
     sa.select(handles.c.look, handles.c.handle, handles.c.until)
     .where(handles.c.account == given("of_account"))
@@ -220,10 +218,7 @@ NOTICE_READ = (
 
 # Relations
 
-RELATE = sa.text(
-    "INSERT INTO relations (account, other, kind, at) VALUES (:account, :other, :kind, :at) "
-    "ON CONFLICT (account, other) DO UPDATE SET kind = excluded.kind, at = excluded.at"
-)
+RELATE = replacing(relations)
 UNRELATE = sa.delete(relations).where(relations.c.account == given("of_account"), relations.c.other == given("to"))
 RELATION = sa.select(relations.c.kind).where(
     relations.c.account == given("of_account"), relations.c.other == given("to")

@@ -17,6 +17,7 @@ from fangs.store.sql.ratings_schema import (
     ratings,
 )
 from fangs.store.sql.schema import results, tables
+from fangs.store.sql.upsert import replacing
 
 
 def _in_pool(rows: sa.Table) -> tuple[sa.ColumnElement[bool], ...]:
@@ -98,35 +99,19 @@ STANDING = sa.select(ratings).where(*_in_pool(ratings), ratings.c.account == giv
 STANDINGS_OF = (
     sa.select(ratings).where(ratings.c.account == given("of_account")).order_by(ratings.c.game, ratings.c.pace)
 )
-PUT_STANDING = sa.text(
-    "INSERT INTO ratings (game, pace, account, mean, deviation, at, games, peak, thrown, thrown_at) "
-    "VALUES (:game, :pace, :account, :mean, :deviation, :at, :games, :peak, :thrown, :thrown_at) "
-    "ON CONFLICT (game, pace, account) DO UPDATE SET mean = excluded.mean, deviation = excluded.deviation, at = excluded.at, "
-    "games = excluded.games, peak = excluded.peak, thrown = excluded.thrown, thrown_at = excluded.thrown_at"
-)
+PUT_STANDING = replacing(ratings)
 SEAT = sa.select(rating_seats.c.mean, rating_seats.c.deviation).where(
     *_in_pool(rating_seats),
     rating_seats.c.key == given("of_key"),
 )
-PUT_SEAT = sa.text(
-    "INSERT INTO rating_seats (game, pace, key, mean, deviation) VALUES (:game, :pace, :key, :mean, :deviation) "
-    "ON CONFLICT (game, pace, key) DO UPDATE SET mean = excluded.mean, deviation = excluded.deviation"
-)
+PUT_SEAT = replacing(rating_seats)
 PAIR = sa.select(rating_pairs.c.times, rating_pairs.c.at).where(
     *_in_pool(rating_pairs),
     rating_pairs.c.one == given("of_one"),
     rating_pairs.c.other == given("of_other"),
 )
-PUT_PAIR = sa.text(
-    "INSERT INTO rating_pairs (game, pace, one, other, times, at) VALUES (:game, :pace, :one, :other, :times, :at) "
-    "ON CONFLICT (game, pace, one, other) DO UPDATE SET times = excluded.times, at = excluded.at"
-)
-PUT_HISTORY = sa.text(
-    "INSERT INTO rating_history (game, pace, number, account, at, before, mean, deviation) "
-    "VALUES (:game, :pace, :number, :account, :at, :before, :mean, :deviation) "
-    "ON CONFLICT (game, pace, number, account) DO UPDATE SET at = excluded.at, before = excluded.before, "
-    "mean = excluded.mean, deviation = excluded.deviation"
-)
+PUT_PAIR = replacing(rating_pairs)
+PUT_HISTORY = replacing(rating_history)
 HISTORY = (
     sa.select(rating_history.c.number, rating_history.c.at, rating_history.c.mean, rating_history.c.deviation)
     .where(

@@ -22,6 +22,7 @@ from fangs.store.sql.schema import (
     tables,
     uses,
 )
+from fangs.store.sql.upsert import replacing, unless_known
 from fangs.table.events import Aborted, Erased, Leaving
 from fangs.table.rows import BROWSER, Queued, Subscription
 
@@ -99,20 +100,14 @@ REWRITE = (
     .values(data=given("new_data"), version=given("new_version"))
 )
 SNAPSHOT = sa.select(snapshots.c.seq, snapshots.c.data).where(snapshots.c.table_id == given("table_id"))
-KEEP_SNAPSHOT = sa.text(
-    "INSERT INTO snapshots (table_id, seq, data) VALUES (:table_id, :seq, :data) "
-    "ON CONFLICT (table_id) DO UPDATE SET seq = excluded.seq, data = excluded.data"
-)
+KEEP_SNAPSHOT = replacing(snapshots)
 DROP_SNAPSHOT = sa.delete(snapshots).where(snapshots.c.table_id == given("of_table"))
 BOARDS = (
     sa.select(positions.c.board, positions.c.edition, positions.c.position)
     .where(positions.c.table_id == given("table_id"))
     .order_by(positions.c.board)
 )
-KEEP_BOARD = sa.text(
-    "INSERT INTO positions (table_id, board, edition, position) VALUES (:table_id, :board, :edition, :position) "
-    "ON CONFLICT (table_id, board) DO UPDATE SET edition = excluded.edition, position = excluded.position"
-).bindparams(sa.bindparam("position", type_=sa.JSON))
+KEEP_BOARD = replacing(positions)
 SEED = sa.select(tables.c.seed).where(tables.c.id == given("table_id"))
 DUE = (
     sa.select(tables.c.id, tables.c.wake)
@@ -138,10 +133,7 @@ KEEP_OFFER = sa.update(tables).where(tables.c.id == given("table_id")).values(of
 LISTED = (
     sa.select(tables.c.id, tables.c.offer).where(tables.c.listed).order_by(tables.c.created.desc()).limit(given("most"))
 )
-SEEN = sa.text(
-    "INSERT INTO presence (table_id, player, seen) VALUES (:table_id, :player, :at) "
-    "ON CONFLICT (table_id, player) DO UPDATE SET seen = excluded.seen"
-)
+SEEN = replacing(presence)
 PRESENCE = sa.select(presence.c.player, presence.c.seen).where(presence.c.table_id == given("table_id"))
 ADD_LETTER = sa.insert(letters)
 LETTERS = sa.select(*(letters.c[field] for field in Queued._fields))
@@ -198,10 +190,7 @@ DELETE_REST = [
     sa.delete(rows).where(rows.c.table_id == given("of_table"))
     for rows in (entries, personal, snapshots, positions, presence, letters, subscriptions, running_games)
 ]
-IS_RUNNING = sa.text(
-    "INSERT INTO running_games (table_id, turned, entry) VALUES (:table_id, :turned, :entry) "
-    "ON CONFLICT (table_id) DO UPDATE SET turned = excluded.turned, entry = excluded.entry"
-).bindparams(sa.bindparam("entry", type_=sa.JSON))
+IS_RUNNING = replacing(running_games)
 IS_NOT_RUNNING = sa.delete(running_games).where(running_games.c.table_id == given("of_table"))
 KEEP_ENTRY = (
     sa.update(running_games).where(running_games.c.table_id == given("table_id")).values(entry=given("new_entry"))
@@ -299,16 +288,11 @@ UNCHANGED = (
 COUNT_TABLES = sa.select(sa.func.count()).select_from(tables)
 SECRET = sa.select(secret.c.value)
 CONSENT = sa.select(consents.c.state).where(consents.c.address == given("of_address"))
-ASK = sa.text(
-    "INSERT INTO consents (address, state, at) VALUES (:address, :state, :at) ON CONFLICT (address) DO NOTHING"
-)
+ASK = unless_known(consents)
 SAID_AT = sa.select(consents.c.at).where(
     consents.c.address == given("of_address"), consents.c.state == given("of_state")
 )
-CONSENTED = sa.text(
-    "INSERT INTO consents (address, state, at) VALUES (:address, :state, :at) "
-    "ON CONFLICT (address) DO UPDATE SET state = excluded.state, at = excluded.at"
-)
+CONSENTED = replacing(consents)
 NOT_ASKED = sa.delete(consents).where(consents.c.address == given("of_address"))
 SUBSCRIBE = sa.text(
     "INSERT INTO subscriptions (table_id, player, endpoint, holder, key, auth, told, due, tries, mark) "

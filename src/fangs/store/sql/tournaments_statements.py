@@ -12,6 +12,7 @@ from fangs.store.sql.tournaments_schema import (
     tournament_tables,
     tournaments,
 )
+from fangs.store.sql.upsert import unless_known
 
 # The log, and the row that belongs to it
 
@@ -122,10 +123,7 @@ NAMED_IN = (
 
 # Players and tables
 
-ADD_PLAYER = sa.text(
-    "INSERT INTO tournament_players (account, tournament, at) VALUES (:account, :tournament, :at) "
-    "ON CONFLICT (account, tournament) DO NOTHING"
-)
+ADD_PLAYER = unless_known(tournament_players)
 DROP_PLAYER = sa.delete(tournament_players).where(tournament_players.c.account == given("of_account"))
 ADD_TABLE = sa.insert(tournament_tables)
 CLOSE_TABLE = (

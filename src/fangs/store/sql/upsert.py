@@ -1,0 +1,25 @@
+"""SQL statements that insert a row, or do something else if there already is a row with the same key."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+
+def replacing(table: sa.Table) -> sa.TextClause:
+    """Return a statement that inserts a row. If there is one with the same key, its other columns are replaced."""
+    others = [one.name for one in table.columns if not one.primary_key]
+    return _insert(table, f"UPDATE SET {', '.join(f'{name} = excluded.{name}' for name in others)}")
+
+
+def unless_known(table: sa.Table) -> sa.TextClause:
+    """Return a statement that inserts a row, unless there is one with the same key."""
+    return _insert(table, "NOTHING")
+
+
+def _insert(table: sa.Table, otherwise: str) -> sa.TextClause:
+    names, keys = ([one.name for one in columns] for columns in (table.columns, table.primary_key.columns))
+    json = [sa.bindparam(one.name, type_=sa.JSON) for one in table.columns if isinstance(one.type, sa.JSON)]
+    return sa.text(
+        f"INSERT INTO {table.name} ({', '.join(names)}) VALUES ({', '.join(f':{name}' for name in names)}) "
+        f"ON CONFLICT ({', '.join(keys)}) DO {otherwise}"
+    ).bindparams(*json)
