@@ -65,7 +65,9 @@ def test_no_message_is_put_together_before_it_is_translated(part: Part) -> None:
     assert list(faults_of_sources(part)) == []
 
 
-@pytest.mark.parametrize("message", ['phrase(f"{who} wins")', 'say_plural(n, "one", "many " + what)'])
+@pytest.mark.parametrize(
+    "message", ['phrase(f"{who} wins")', 'say_plural(n, "one", "many " + what)', 'RequestError.phrased(f"{who} wins")']
+)
 def test_a_message_that_is_put_together_is_found_in_a_game(message: str, tmp_path: Path) -> None:
     (tmp_path / "board.py").write_text(f"from fangs.translation import phrase, say_plural\n\n{message}\n")
 

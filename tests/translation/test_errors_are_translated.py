@@ -114,6 +114,8 @@ class Module:
         for node in ast.walk(tree):
             if isinstance(node, ast.Call):
                 name = name_of(node.func)
+                if name == "phrased":
+                    yield node, node
                 place = 0 if name in self.errors else self.makers.get(name, -1)
                 if 0 <= place < len(node.args):
                     yield node, node.args[place]
@@ -144,7 +146,7 @@ class Module:
     def values(self, message: ast.AST) -> Iterator[ast.AST]:
         """What the values of its phrases say themselves."""
         for node in ast.walk(message):
-            if isinstance(node, ast.Call) and name_of(node.func) in ("phrase", "plural"):
+            if isinstance(node, ast.Call) and name_of(node.func) in ("phrase", "phrased", "plural"):
                 for word in node.keywords:
                     yield from filter(is_not_one_word, self.said(word.value))
 
@@ -241,6 +243,7 @@ PLANTED = {
     "a text after a phrase": 'raise RequestError(phrase("It is late.") + " Too late.")',
     "a text within a phrase": 'raise RequestError(phrase("It is {how}.", how="much too late" if late else phrase("early")))',
     "a function that says a part of a phrase": 'raise RequestError(phrase("{why}", why=told()))',
+    "a text within a phrased error": 'raise RequestError.phrased("It is {how}.", how="much too late" if late else why)',
     "a joined text": 'raise RequestError(" ".join(["It is late.", why]))',
     "a name": 'why = f"{who} is late."\n    raise RequestError(why)',
     "an error of a module": 'raise errors.RequestError("It is late.")',
@@ -262,4 +265,7 @@ def test_a_planted_sentence_without_a_phrase_is_found(fault: str) -> None:
     right = 'raise RequestError(phrase("{who} is {how}.", who=who, how={"late": phrase("late")}["late"]))'
 
     assert list(Module(ast.parse(MADE + PLANTED[fault]), {"RequestError"}).untranslated())
+    phrased = right.replace("Error(phrase(", "Error.phrased(").removesuffix(")")
+
     assert not list(Module(ast.parse(MADE + right), {"RequestError"}).untranslated())
+    assert not list(Module(ast.parse(MADE + phrased), {"RequestError"}).untranslated())

@@ -99,12 +99,10 @@ def start(
         given = os.environ.get("FANGS_LANGUAGE", "")
         speak(of_surroundings(os.environ, languages()))
         if given and language() == ENGLISH and not given.casefold().startswith(ENGLISH):
-            raise RequestError(
-                phrase(
-                    "FANGS_LANGUAGE is {given}, but the languages are {names}.",
-                    given=quoted(given),
-                    names=listed(list(languages()), "and"),
-                )
+            raise RequestError.phrased(
+                "FANGS_LANGUAGE is {given}, but the languages are {names}.",
+                given=quoted(given),
+                names=listed(list(languages()), "and"),
             )
     for folder in game or []:
         add_folder(folder)

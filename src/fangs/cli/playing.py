@@ -120,7 +120,7 @@ def play(
     from fangs.terminal.session import Session, SessionLeft
 
     if game is not None and resume is not None:
-        raise RequestError(phrase("Give either a game or --resume FILE, not both."))
+        raise RequestError.phrased("Give either a game or --resume FILE, not both.")
     if game is None and resume is None:
         from fangs.terminal.welcome import choose_game
 
@@ -129,7 +129,7 @@ def play(
             return
     if resume:
         if players is not None or option:
-            raise RequestError(phrase("The players and options of a saved game cannot be changed."))
+            raise RequestError.phrased("The players and options of a saved game cannot be changed.")
         use_map_everywhere(map_file)
         file, record = GameFile.resumed(resume)
     else:
@@ -194,8 +194,8 @@ def review(
 
 def _nth(records: list[Record], game: int) -> Record:
     if game > len(records):
-        raise RequestError(
-            phrase("There is no game {game} because the file has only {count}.", game=game, count=len(records))
+        raise RequestError.phrased(
+            "There is no game {game} because the file has only {count}.", game=game, count=len(records)
         )
     return records[game - 1]
 
@@ -217,12 +217,12 @@ def show(
     use_map_everywhere(map_file)
     text = read_text(file)
     if text.lstrip().startswith(TITLE):
-        raise RequestError(phrase("This is a record, not a position: use 'fangs replay' to show it."))
+        raise RequestError.phrased("This is a record, not a position: use 'fangs replay' to show it.")
     try:
         data = json_in(text)
     except ValueError as error:
-        raise RequestError(
-            phrase("The file {file} is not JSON: {error}.", file=quoted(str(file)), error=error)
+        raise RequestError.phrased(
+            "The file {file} is not JSON: {error}.", file=quoted(str(file)), error=error
         ) from None
     position = fangs.position(data)
     whose = EVERYTHING if player is None else None if player == "spectator" else _player(player)
@@ -278,8 +278,8 @@ def _known_language(code: str) -> str:
     """Return a language code such as `de`, or raise RequestError if Fangs is not translated into this language."""
     known = list(languages())
     if code not in known:
-        raise RequestError(
-            phrase("There is no language {code}. Choose from {known}.", code=quoted(code), known=listed(known, "or"))
+        raise RequestError.phrased(
+            "There is no language {code}. Choose from {known}.", code=quoted(code), known=listed(known, "or")
         )
     return code
 
@@ -317,5 +317,5 @@ def verify(
 
 def _player(text: str) -> int:
     if not (text.isascii() and text.isdigit()):
-        raise RequestError(phrase("A player must be a number or 'spectator', but you gave {text}.", text=quoted(text)))
+        raise RequestError.phrased("A player must be a number or 'spectator', but you gave {text}.", text=quoted(text))
     return int(text[:9])

@@ -31,7 +31,6 @@ from fangs.core.options import typed_options
 from fangs.core.output import echo, echo_json
 from fangs.core.registry import use_map
 from fangs.core.text_file import write_file
-from fangs.translation import phrase
 
 app = typer.Typer()
 
@@ -347,7 +346,7 @@ def bench(
         _soak(minutes, seed, strangers, as_json)
         return
     if alone := {"web", "soak"}.intersection(games or []):
-        raise RequestError(phrase("Give {what} alone, without games.", what=alone.pop()))
+        raise RequestError.phrased("Give {what} alone, without games.", what=alone.pop())
     say_broken()
     rows = measuring.run([str(named(game)) for game in games or []], cores)
     seconds = measuring.import_time()

@@ -11,7 +11,6 @@ from fangs.cli.lists import After, AsJson, Row, cursor, day_of, echo_part
 from fangs.cli.local_tables import local_tables
 from fangs.core.errors import RequestError, quoted
 from fangs.core.output import echo, echo_json
-from fangs.translation import phrase
 
 if TYPE_CHECKING:
     from fangs.service.table_service import TableService
@@ -121,14 +120,11 @@ def _seat(service: TableService, table: str, seat: str) -> int:
     if seat.startswith("waiting-") and seat[8:].isdecimal():
         number = FIRST - int(seat[8:])
         if not any(number in entry.personal for entry in log):
-            raise RequestError(phrase("Nothing is stored about {seat} at this table.", seat=quoted(seat)))
+            raise RequestError.phrased("Nothing is stored about {seat} at this table.", seat=quoted(seat))
         return number
     if not seat.isdecimal():
-        raise RequestError(
-            phrase(
-                "{seat} is not a seat. A seat is the number of a player, 'host', or a waiting seat such as "
-                "'waiting-3'.",
-                seat=quoted(seat),
-            )
+        raise RequestError.phrased(
+            "{seat} is not a seat. A seat is the number of a player, 'host', or a waiting seat such as 'waiting-3'.",
+            seat=quoted(seat),
         )
     return player_of(int(seat), log[0].data["players"])

@@ -19,6 +19,7 @@ import difflib
 import traceback
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Self
 
 from fangs.translation import phrase
 from fangs.translation.formats import listed as listed
@@ -38,6 +39,11 @@ class FangsError(Exception):
         super().__init__(message)
         self.message = message
         self.clause = clause
+
+    @classmethod
+    def phrased(cls, message: str, clause: str | None = None, /, **values: object) -> Self:
+        """Create an error whose message is a phrase with these values."""
+        return cls(phrase(message, **values), clause)
 
     def __str__(self) -> str:
         return f"{self.message} ({self.clause})" if self.clause else str(self.message)

@@ -29,7 +29,6 @@ from fangs.table.settle import change, rebased, settled
 from fangs.table.state import Table
 from fangs.table.trail import NotHeld
 from fangs.table.views.table_view import offer
-from fangs.translation import phrase
 
 MAX_PLAYERS = 20
 """A number that is larger than the number of players at any table."""
@@ -242,7 +241,7 @@ class TableLoader:
 
 
 def _no_table(name: str) -> NoTable:
-    return NoTable(phrase("There is no table {name}.", name=quoted(name)))
+    return NoTable.phrased("There is no table {name}.", name=quoted(name))
 
 
 def _events(entries: Iterable[Entry]) -> list[Logged]:

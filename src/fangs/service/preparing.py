@@ -10,7 +10,6 @@ from fangs.store import snapshot
 from fangs.table.events import Logged
 from fangs.table.fold import opened
 from fangs.table.opening import Keys, Setup, opening
-from fangs.translation import phrase
 
 FARTHEST = 366 * 24 * 3600.0
 """The maximum number of seconds before the beginning of a planned game."""
@@ -33,7 +32,7 @@ def prepare(setup: Setup, name: str, now: float, mark: str = "") -> PreparedTabl
     `mark` identifies the request (`fangs.table.marks`).
     """
     if setup.starts is not None and not 0 < setup.starts - now <= FARTHEST:
-        raise RequestError(phrase("A game can begin at any time within the next year."))
+        raise RequestError.phrased("A game can begin at any time within the next year.")
     seed = dice.new_seed()
     event, keys = opening(setup, seed)
     first = Logged(1, now, event, mark)

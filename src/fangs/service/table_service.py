@@ -34,7 +34,6 @@ from fangs.table.rows import Append
 from fangs.table.settle import change, settled
 from fangs.table.state import Table
 from fangs.table.trail import NotHeld
-from fangs.translation import phrase
 
 MAX_ATTEMPTS = 5
 """The maximum number of attempts at a command while other processes keep changing its table."""
@@ -113,7 +112,7 @@ class TableService(TableLoader):
                     if not log and newer.length == table.length:
                         return table
                 table = newer
-        raise Stale(phrase("Somebody else changed the table at the same time. Please load it again."))
+        raise Stale.phrased("Somebody else changed the table at the same time. Please load it again.")
 
     def decided(self, name: str, command: Command) -> Decision | None:
         """Run a command on a live table in memory without storing its events yet. Return None if `transact` must do it.
@@ -174,13 +173,13 @@ class TableService(TableLoader):
         def decide(table: Table, now: float) -> Events:
             seat = table.seat_with(key)
             if seat is None or seat.player is None:
-                raise NoSeat(phrase("Only a player can set up a rematch."))
+                raise NoSeat.phrased("Only a player can set up a rematch.")
             if table.phase is not Phase.OVER:
-                raise RequestError(phrase("You can set up a rematch once the game is over."))
+                raise RequestError.phrased("You can set up a rematch once the game is over.")
             if table.post is not None:
-                raise NoSeat(phrase("Only the Games Master can set up a rematch by post."))
+                raise NoSeat.phrased("Only the Games Master can set up a rematch by post.")
             if table.rematch and asked is not None:
-                raise Stale(phrase("A rematch has already been set up."))
+                raise Stale.phrased("A rematch has already been set up.")
             if table.rematch:
                 return []
             again = asked and asked(table)
@@ -215,7 +214,7 @@ class TableService(TableLoader):
         """
         table, seat = self.enter(name, key)
         if seat is None or seat.player is None or table.rematch is None:
-            raise NoSeat(phrase("There is no rematch in which you have a seat."))
+            raise NoSeat.phrased("There is no rematch in which you have a seat.")
         before, account, fresh = seat.player, seat.account, wanted(table.rematch)
         self.rematch(name, key)  # in case its table does not exist yet
         there = self.table(table.rematch).seat_with(fresh)
@@ -278,7 +277,7 @@ class TableService(TableLoader):
                         delete(rows, encoded(Logged(rows[-1].seq + 1, self.clock(), e.Erased())))
                         break
                 else:
-                    raise Stale(phrase("Somebody else changed the table at the same time. Please load it again."))
+                    raise Stale.phrased("Somebody else changed the table at the same time. Please load it again.")
             finally:
                 self._cache.drop(name)
         self.news.tell(name)

@@ -16,7 +16,6 @@ from fangs.core.errors import FangsError
 from fangs.store.address import address, shown
 from fangs.store.commit_queue import Busy, CommitQueue, Job
 from fangs.store.database import TIMEOUT_SECONDS, VERSIONS, opened, reason
-from fangs.translation import phrase
 
 T = TypeVar("T")
 
@@ -91,11 +90,9 @@ class DatabaseConnection:
             try:
                 while driver.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]:
                     if time.monotonic() > until:
-                        raise StoreError(
-                            phrase(
-                                "The data has been deleted but not yet erased from the disk, because the database is being read. "
-                                "Please try again soon."
-                            )
+                        raise StoreError.phrased(
+                            "The data has been deleted but not yet erased from the disk, because the database is being read. "
+                            "Please try again soon."
                         )
                     time.sleep(0.05)
             finally:

@@ -9,7 +9,6 @@ import math
 from typing import NamedTuple
 
 from fangs.core.errors import RequestError, quoted
-from fangs.translation import phrase
 
 
 class Cursor(NamedTuple):
@@ -33,10 +32,8 @@ class Cursor(NamedTuple):
         except ValueError:
             found = cls(math.nan, "")
         if not math.isfinite(found.at) or not after.isprintable():
-            raise RequestError(
-                phrase(
-                    "`after` must be the `next` value from another part of this list, not {text}.", text=quoted(text)
-                )
+            raise RequestError.phrased(
+                "`after` must be the `next` value from another part of this list, not {text}.", text=quoted(text)
             )
         return found
 

@@ -20,7 +20,6 @@ from fangs.store.sql import players_statements as players_sql
 from fangs.store.sql import statements as sql
 from fangs.table.events.codec import Entry
 from fangs.table.rows import Append, LastChanges, StoredPosition
-from fangs.translation import phrase
 
 
 class Store(Results):
@@ -113,7 +112,7 @@ class Store(Results):
 
         def write(to: Transaction) -> None:
             if not (table_id.isprintable() and to.execute(sql.DELETE_TABLE, {"of_table": table_id})):
-                raise RequestError(phrase("There is no table {table_id}.", table_id=quoted(table_id)))
+                raise RequestError.phrased("There is no table {table_id}.", table_id=quoted(table_id))
             for statement in (*sql.DELETE_REST, players_sql.UNLINK_TABLE):
                 to.execute(statement, {"of_table": table_id})
             delete_result(to, table_id)
@@ -284,7 +283,7 @@ def _erasing(table_id: str, delete: Job[int], erased: Entry, rewritten: Sequence
     def write(to: Transaction) -> None:
         # This comes first because it makes other writers to this table wait. The lobby and Watch must then create their entries again.
         if not to.execute(sql.KEEP_OFFER, {"table_id": table_id, "new_offer": as_json(None)}):
-            raise RequestError(phrase("There is no table {table_id}.", table_id=quoted(table_id)))
+            raise RequestError.phrased("There is no table {table_id}.", table_id=quoted(table_id))
         to.execute(sql.KEEP_ENTRY, {"table_id": table_id, "new_entry": as_json(None)})
         _rewrite(to, table_id, rewritten)
         deleted = delete(to)
@@ -316,7 +315,7 @@ def _appending(table_id: str, log: list[Entry], change: Append) -> Job[None]:
 
     def write(to: Transaction) -> None:
         if not (table_id.isprintable() and _changed(to, row)):
-            raise RequestError(phrase("There is no table {table_id}.", table_id=quoted(table_id)))
+            raise RequestError.phrased("There is no table {table_id}.", table_id=quoted(table_id))
         _add(to, table_id, log, change)
 
     return write

@@ -26,7 +26,7 @@ def propose(table: Table, seat: Seat, what: str, board: int, number: int | None 
     player = require_player(table, seat)
     at = board_of(table, board)
     if number not in (None, at.number):
-        raise Stale(phrase("The position has changed in the meantime. Please look at the new position."))
+        raise Stale.phrased("The position has changed in the meantime. Please look at the new position.")
     asked = table.proposal
     if asked is not None and asked.what == what == "draw" and player in asked.waiting:
         return answer(table, seat, asked.seq, True)
@@ -118,7 +118,7 @@ def may_undo(table: Table, seat: Seat) -> bool:
 def _where_to(at: Board, player: int) -> int:
     steps = at.last_choice(player)
     if steps is None:
-        raise RequestError(phrase("You have not made a choice that can be taken back."))
+        raise RequestError.phrased("You have not made a choice that can be taken back.")
     return steps
 
 
@@ -126,12 +126,9 @@ def require_agreeable(table: Table, at: Board, seat: Seat, steps: int) -> None:
     """Raise RequestError if a player who is away would have to agree to the take-back."""
     who = _who_cannot_agree(table, at, seat, steps)
     if who is not None:
-        raise RequestError(
-            phrase(
-                "{who} has made a choice since then and is away. Your choice cannot be taken back without their "
-                "consent.",
-                who=who,
-            )
+        raise RequestError.phrased(
+            "{who} has made a choice since then and is away. Your choice cannot be taken back without their consent.",
+            who=who,
         )
 
 
@@ -169,9 +166,9 @@ def answer(table: Table, seat: Seat, proposal: int, yes: bool) -> Events:
         return [e.Answered(asked.player, False)]
     player = require_player(table, seat)
     if asked is None or asked.seq != proposal:
-        raise Stale(phrase("This proposal is no longer open."))
+        raise Stale.phrased("This proposal is no longer open.")
     if player not in asked.waiting:
-        raise NoSeat(phrase("You were not asked about this proposal."))
+        raise NoSeat.phrased("You were not asked about this proposal.")
     answered: Events = [e.Answered(player, yes)]
     return answered + _agreed(asked) if yes and asked.waiting == {player} else answered
 
@@ -185,7 +182,7 @@ def vote(table: Table, seat: Seat, *, yes: bool) -> Events:
         return propose(table, seat, "draw", 0)
     asked = table.proposal
     if asked is None or asked.what != "draw" or seat.player not in {asked.player, *asked.waiting}:
-        raise RequestError(phrase("Nobody has offered a draw."))
+        raise RequestError.phrased("Nobody has offered a draw.")
     return answer(table, seat, asked.seq, False)
 
 

@@ -40,7 +40,6 @@ from fangs.table.post.state import MASTER, Post
 from fangs.table.seat import MAX_KEYS, Seat
 from fangs.table.state import ChatLine, Proposal, Refused, Table
 from fangs.table.trail import Trail
-from fangs.translation import phrase
 
 
 def opened(name: str, seed: str, first: Logged) -> Table:
@@ -262,19 +261,17 @@ def _game(name: str) -> Game:
     try:
         return fangs.game(name)
     except RequestError as error:
-        raise BrokenLog(phrase("The game of this table is not installed. {why}", why=error.message)) from None
+        raise BrokenLog.phrased("The game of this table is not installed. {why}", why=error.message) from None
 
 
 def _require_known(edition: int, game: Game) -> None:
     if edition > game.edition:
-        raise NewerLog(
-            phrase(
-                "This table is played under edition {edition} of the rules of {game}, but only edition {ours} is "
-                "installed here.",
-                edition=edition,
-                game=game.title,
-                ours=game.edition,
-            )
+        raise NewerLog.phrased(
+            "This table is played under edition {edition} of the rules of {game}, but only edition {ours} is "
+            "installed here.",
+            edition=edition,
+            game=game.title,
+            ours=game.edition,
         )
 
 

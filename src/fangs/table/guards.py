@@ -10,7 +10,6 @@ from fangs.table.phase import Phase
 from fangs.table.refusals import NoSeat, Renewed
 from fangs.table.seat import Seat
 from fangs.table.state import Table
-from fangs.translation import phrase
 
 
 class SeatKeys(NamedTuple):
@@ -43,14 +42,14 @@ class SeatKeys(NamedTuple):
 def require_seat(seat: Seat | None) -> Seat:
     """Return the caller's seat, or raise NoSeat for a spectator."""
     if seat is None:
-        raise NoSeat(phrase("Only people with a seat at this table can do that."))
+        raise NoSeat.phrased("Only people with a seat at this table can do that.")
     return seat
 
 
 def board_of(table: Table, board: object) -> Board:
     """Look up a board by index, or raise RequestError if it does not exist."""
     if type(board) is not int or not 0 <= board < len(table.boards):
-        raise RequestError(phrase("There is no board {board} at this table.", board=quoted(board)))
+        raise RequestError.phrased("There is no board {board} at this table.", board=quoted(board))
     return table.boards[board]
 
 
@@ -60,7 +59,7 @@ def require_player(table: Table, seat: Seat) -> int:
     Raise RequestError before the game begins, and GameOver after its end.
     """
     if seat.player is None:
-        raise NoSeat(phrase("You are not a player at this table."))
+        raise NoSeat.phrased("You are not a player at this table.")
     require_under_way(table)
     return seat.player
 
@@ -68,11 +67,11 @@ def require_player(table: Table, seat: Seat) -> int:
 def require_under_way(table: Table) -> None:
     """Raise RequestError before the game begins, and GameOver after its end."""
     if table.phase is Phase.SIGNING_UP:
-        raise RequestError(phrase("The game begins when every seat is taken."))
+        raise RequestError.phrased("The game begins when every seat is taken.")
     require_not_over(table)
 
 
 def require_not_over(table: Table) -> None:
     """Raise GameOver after the end of the game."""
     if table.phase is Phase.OVER:
-        raise GameOver(phrase("The game is over."))
+        raise GameOver.phrased("The game is over.")

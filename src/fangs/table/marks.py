@@ -10,7 +10,6 @@ import hashlib
 
 from fangs.table.keys import lock_of
 from fangs.table.refusals import Stale
-from fangs.translation import phrase
 
 SECRET, CONTENT = 16, 8
 """The number of characters in a mark that come from the hash of the request's secret, and from the hash of its content.
@@ -46,4 +45,4 @@ def with_mark(marks: Marks, mark: str) -> Marks:
 
 def same_secret() -> Stale:
     """Return the error for a secret that another request has already used."""
-    return Stale(phrase("Another request has already used the same secret."))
+    return Stale.phrased("Another request has already used the same secret.")

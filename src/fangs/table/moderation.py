@@ -13,7 +13,6 @@ from fangs.table.people import MAX_SAID, seat_of
 from fangs.table.refusals import NoSeat
 from fangs.table.seat import Seat
 from fangs.table.state import ChatLine, Table
-from fangs.translation import phrase
 
 MAX_COMPLAINTS = 20
 """The maximum number of reports of abuse at one table."""
@@ -27,7 +26,7 @@ def mute(table: Table, seat: Seat, player: int | None, muted: bool) -> Events:
     """
     _require_host(seat)
     if player is not None and seat_of(table, player) is seat:
-        raise RequestError(phrase("You cannot mute yourself."))
+        raise RequestError.phrased("You cannot mute yourself.")
     return [e.Muted(player, muted)] if (player in table.muted) != muted else []
 
 
@@ -38,12 +37,10 @@ def line_to_remove(table: Table, seat: Seat, number: int) -> ChatLine:
     """
     _require_host(seat)
     if not 0 < number <= len(table.chat):
-        raise RequestError(
-            phrase(
-                "The chat has no line {number}. Its lines are numbered from 1 to {chat}.",
-                number=number,
-                chat=len(table.chat),
-            )
+        raise RequestError.phrased(
+            "The chat has no line {number}. Its lines are numbered from 1 to {chat}.",
+            number=number,
+            chat=len(table.chat),
         )
     return table.chat[number - 1]
 
@@ -63,17 +60,14 @@ def complain(table: Table, seat: Seat, text: str) -> Events:
     """
     said = one_line(text)
     if not 0 < len(said) <= MAX_SAID or not is_readable(said):
-        raise RequestError(phrase("A report must have 1 to {most_said} printable characters.", most_said=MAX_SAID))
+        raise RequestError.phrased("A report must have 1 to {most_said} printable characters.", most_said=MAX_SAID)
     if table.complaints >= MAX_COMPLAINTS:
-        raise RequestError(
-            phrase(
-                "Abuse at this table has already been reported {most_complaints} times.",
-                most_complaints=MAX_COMPLAINTS,
-            )
+        raise RequestError.phrased(
+            "Abuse at this table has already been reported {most_complaints} times.", most_complaints=MAX_COMPLAINTS
         )
     return [e.Complained(-1 if seat.player is None else seat.player, said)]
 
 
 def _require_host(seat: Seat) -> None:
     if not seat.host:
-        raise NoSeat(phrase("Only the host can moderate the chat."))
+        raise NoSeat.phrased("Only the host can moderate the chat.")

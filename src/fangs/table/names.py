@@ -8,7 +8,6 @@ from email.utils import parseaddr, unquote
 
 from fangs.core.errors import RequestError, quoted
 from fangs.core.records.readable import is_readable, kept, length, looks
-from fangs.translation import phrase
 from fangs.translation.phrases import END_OF_ISOLATE, ISOLATE
 
 MAX_NAME = 40
@@ -34,20 +33,16 @@ def person_name(text: object) -> str:
     """Normalize a person's name so that it is safe to show, or raise RequestError if it is not allowed."""
     name = unicodedata.normalize("NFC", " ".join(text.translate(_AS_MEANT).split())) if isinstance(text, str) else ""
     if not (len(name) <= MAX_NAME_WRITTEN and is_readable(name) and length(name) <= MAX_NAME):
-        raise RequestError(
-            phrase(
-                "A name must have 1 to {most_name} printable characters, but you gave {text}.",
-                most_name=MAX_NAME,
-                text=quoted(text),
-            )
+        raise RequestError.phrased(
+            "A name must have 1 to {most_name} printable characters, but you gave {text}.",
+            most_name=MAX_NAME,
+            text=quoted(text),
         )
     if _is_linked(unicodedata.normalize("NFKC", name).casefold()):
-        raise RequestError(
-            phrase(
-                "A name must not contain an address or a link, but {name} seems to contain one. Put a space "
-                "after each dot.",
-                name=quoted(name),
-            )
+        raise RequestError.phrased(
+            "A name must not contain an address or a link, but {name} seems to contain one. Put a space "
+            "after each dot.",
+            name=quoted(name),
         )
     return name
 
@@ -85,7 +80,7 @@ def person(who: object) -> tuple[str, str | None]:
     """
     text = who if isinstance(who, str) and len(who) <= MAX_PERSON else ""
     if text.casefold().startswith("bot:"):
-        raise RequestError(phrase("{who} is a bot. Enter a person instead.", who=quoted(who)))
+        raise RequestError.phrased("{who} is a bot. Enter a person instead.", who=quoted(who))
     if "<" not in text and "@" not in text:
         return person_name(text), None
     # A name can contain signs that would separate addresses in an email, such as the comma in "Lee, Ann".
@@ -94,11 +89,9 @@ def person(who: object) -> tuple[str, str | None]:
     try:
         mail = mail_address(mail)
     except RequestError:
-        raise RequestError(
-            phrase(
-                "To enter a person with an email address, write 'Name <name@example.org>'. You wrote {who}.",
-                who=quoted(who),
-            )
+        raise RequestError.phrased(
+            "To enter a person with an email address, write 'Name <name@example.org>'. You wrote {who}.",
+            who=quoted(who),
         ) from None
     return person_name(name or " ".join(re.split(r"[^\w-]+", mail.partition("@")[0]))), mail
 
@@ -130,8 +123,8 @@ def player_by_post(who: object) -> tuple[str, str | None]:
     """
     name, mail = person(who)
     if looks(name) in _NO_NAMES:
-        raise RequestError(
-            phrase("In letters, {name} means somebody else. Please choose another name.", name=quoted(name))
+        raise RequestError.phrased(
+            "In letters, {name} means somebody else. Please choose another name.", name=quoted(name)
         )
     return name, mail
 
@@ -146,8 +139,8 @@ def mail_address(text: str) -> str:
     try:
         address = validate_email(text, check_deliverability=False, allow_smtputf8=False).ascii_email
     except EmailNotValidError as error:
-        raise RequestError(
-            phrase("{text} is not an email address: {why}.", text=quoted(text), why=str(error).rstrip("."))
+        raise RequestError.phrased(
+            "{text} is not an email address: {why}.", text=quoted(text), why=str(error).rstrip(".")
         ) from None
     assert address is not None  # there is an address, because only ASCII letters are allowed
     return address

@@ -109,20 +109,18 @@ def opening(setup: Setup, seed: str) -> tuple[Opened, Keys]:
         )
     hours = setup.hours
     if hours is not None and not (math.isfinite(hours) and 0 < hours <= MAX_HOURS):
-        raise RequestError(
-            phrase(
-                "A deadline must be more than 0 and at most {most_hours} hours, but you gave {hours}.",
-                most_hours=MAX_HOURS,
-                hours=quoted(hours),
-            )
+        raise RequestError.phrased(
+            "A deadline must be more than 0 and at most {most_hours} hours, but you gave {hours}.",
+            most_hours=MAX_HOURS,
+            hours=quoted(hours),
         )
     if setup.weekends is not None and (hours is None or setup.post is not None):
-        raise RequestError(phrase("Weekends can be left out only if every turn has a deadline."))
+        raise RequestError.phrased("Weekends can be left out only if every turn has a deadline.")
     if setup.starts is not None and setup.post is not None:
-        raise RequestError(phrase("Only a live table can have a starting time."))
+        raise RequestError.phrased("Only a live table can have a starting time.")
     if setup.chat not in ("seats", "all"):
-        raise RequestError(
-            phrase("The chat must be for 'seats' or 'all', but you gave {chat}.", chat=quoted(setup.chat))
+        raise RequestError.phrased(
+            "The chat must be for 'seats' or 'all', but you gave {chat}.", chat=quoted(setup.chat)
         )
     _require_strictness(setup, record.positions[0])
     seats, people, keys = _seats(setup, record.positions[0])
@@ -164,41 +162,32 @@ def _bank(setup: Setup, start: Position) -> Bank | None:
     """Return a table's clock settings, or None if it has no clocks. Raise RequestError if they are not allowed."""
     if setup.bank is None:
         if setup.increment:
-            raise RequestError(
-                phrase(
-                    "A choice can add time only if every player has a clock. Also set how much time each clock "
-                    "begins with."
-                )
+            raise RequestError.phrased(
+                "A choice can add time only if every player has a clock. Also set how much time each clock begins with."
             )
         return None
     if not (math.isfinite(setup.bank) and 0 < setup.bank <= MAX_BANK):
-        raise RequestError(
-            phrase(
-                "A clock must begin with more than 0 and at most {most_bank} seconds, but you gave {bank}.",
-                most_bank=MAX_BANK,
-                bank=quoted(setup.bank),
-            )
+        raise RequestError.phrased(
+            "A clock must begin with more than 0 and at most {most_bank} seconds, but you gave {bank}.",
+            most_bank=MAX_BANK,
+            bank=quoted(setup.bank),
         )
     if not (math.isfinite(setup.increment) and 0 <= setup.increment <= MAX_INCREMENT):
-        raise RequestError(
-            phrase(
-                "A choice can add 0 to {most_increment} seconds to a clock, but you gave {increment}.",
-                most_increment=MAX_INCREMENT,
-                increment=quoted(setup.increment),
-            )
+        raise RequestError.phrased(
+            "A choice can add 0 to {most_increment} seconds to a clock, but you gave {increment}.",
+            most_increment=MAX_INCREMENT,
+            increment=quoted(setup.increment),
         )
     if setup.hours is not None or setup.post is not None:
-        raise RequestError(phrase("A table can have clocks or a deadline for every turn, but not both."))
+        raise RequestError.phrased("A table can have clocks or a deadline for every turn, but not both.")
     if setup.match:
-        raise RequestError(
-            phrase("A match cannot have clocks, because they would show who has chosen. Set a deadline instead.")
+        raise RequestError.phrased(
+            "A match cannot have clocks, because they would show who has chosen. Set a deadline instead."
         )
     if start.secret_owners:
-        raise RequestError(
-            phrase(
-                "Clocks would reveal who plays whom, which must stay secret ({secret_owners}). Set a deadline instead.",
-                secret_owners=start.secret_owners,
-            )
+        raise RequestError.phrased(
+            "Clocks would reveal who plays whom, which must stay secret ({secret_owners}). Set a deadline instead.",
+            secret_owners=start.secret_owners,
         )
     return Bank(setup.bank, setup.increment)
 
@@ -208,20 +197,16 @@ def _require_strictness(setup: Setup, start: Position) -> None:
     if not setup.strict:
         return
     if setup.post is not None:
-        raise RequestError(phrase("A strict game is played live, not by post."))
+        raise RequestError.phrased("A strict game is played live, not by post.")
     if any(word.startswith("open:") for word in setup.seats):
-        raise RequestError(
-            phrase(
-                "In a strict game, a bot cannot play until somebody takes the seat. Make the seat 'open' or give "
-                "it to a bot."
-            )
+        raise RequestError.phrased(
+            "In a strict game, a bot cannot play until somebody takes the seat. Make the seat 'open' or give "
+            "it to a bot."
         )
     if setup.hours is None and setup.bank is None and (setup.match or start.secret_owners):
-        raise RequestError(
-            phrase(
-                "A strict game in which it is secret who has chosen needs a deadline for every turn. Otherwise, "
-                "the game might never end."
-            )
+        raise RequestError.phrased(
+            "A strict game in which it is secret who has chosen needs a deadline for every turn. Otherwise, "
+            "the game might never end."
         )
 
 
@@ -243,29 +228,25 @@ def _without_names(record: Record) -> str:
 def _first_record(setup: Setup) -> Record:
     if setup.record is not None:
         if (steps := len(Record.unplayed(setup.record))) > MAX_STEPS:
-            raise RequestError(
-                phrase(
-                    "A table can start from a record of at most {most_steps} steps, but this record has {steps}.",
-                    most_steps=figure(MAX_STEPS),
-                    steps=figure(steps),
-                )
+            raise RequestError.phrased(
+                "A table can start from a record of at most {most_steps} steps, but this record has {steps}.",
+                most_steps=figure(MAX_STEPS),
+                steps=figure(steps),
             )
         record = Record.read(setup.record)
         if record.game.name != setup.game:
-            raise RequestError(phrase("The record is of {title}, which is a different game.", title=record.game.title))
+            raise RequestError.phrased("The record is of {title}, which is a different game.", title=record.game.title)
         if record.rebased:
-            raise RequestError(
-                phrase("The rules were corrected during this game, so a table cannot start from its record.")
+            raise RequestError.phrased(
+                "The rules were corrected during this game, so a table cannot start from its record."
             )
         if record.position.kind == "over":
-            raise RequestError(
-                phrase(
-                    "The game in this record is over. You can open the record in the library or on the analysis board."
-                )
+            raise RequestError.phrased(
+                "The game in this record is over. You can open the record in the library or on the analysis board."
             )
         if record.position.hides_choices():
-            raise RequestError(
-                phrase("The record ends with choices that have not been revealed yet. Remove those choices.")
+            raise RequestError.phrased(
+                "The record ends with choices that have not been revealed yet. Remove those choices."
             )
         return record
     game: Game = fangs.game(setup.game)
@@ -285,15 +266,13 @@ def _seats(setup: Setup, start: Position) -> tuple[list[SeatSetup], list[Person]
             )
         )
     if setup.post is not None and "me" in asked:
-        raise RequestError(
-            phrase(
-                "The Games Master of a table by post has no seat. If you want to play, enter yourself as 'post:' "
-                "followed by your name."
-            )
+        raise RequestError.phrased(
+            "The Games Master of a table by post has no seat. If you want to play, enter yourself as 'post:' "
+            "followed by your name."
         )
     if asked.count("me") > 1:
-        raise RequestError(
-            phrase("One person can have only one seat. Use a friend's link for each of the other seats.")
+        raise RequestError.phrased(
+            "One person can have only one seat. Use a friend's link for each of the other seats."
         )
     host = asked.index("me") if "me" in asked else None
     new = Secrets(setup.once)
@@ -310,10 +289,8 @@ def _seats(setup: Setup, start: Position) -> tuple[list[SeatSetup], list[Person]
         if player == host:
             seat = replace(seat, host=True, recovery=lock_of(recovery))
         if person_there.name and looks(person_there.name) in (looks(one.name) for one in people if one.name):
-            raise RequestError(
-                phrase(
-                    "Two players are called {name}, but the names at a table must be different.", name=person_there.name
-                )
+            raise RequestError.phrased(
+                "Two players are called {name}, but the names at a table must be different.", name=person_there.name
             )
         seats.append(seat)
         people.append(person_there)
@@ -347,7 +324,7 @@ def _seat(setup: Setup, word: str, start: Position, new: Secrets, player: int) -
             return SeatSetup("invited" if setup.asks and mail else "person"), Person(name, mail, key), key
     post = [] if setup.post is None else ["post:NAME <ADDRESS>"]
     words = listed(["me", "friend", "open", *post, "open:BOT", *(f"bot:{name}" for name in bots.names())], most=9)
-    raise RequestError(phrase("A seat must be given as {words}, but you gave {word}.", words=words, word=quoted(word)))
+    raise RequestError.phrased("A seat must be given as {words}, but you gave {word}.", words=words, word=quoted(word))
 
 
 def rematch(table: Table, asked_by: int, seed: str, again: Again | None = None) -> Opened:
@@ -371,7 +348,7 @@ def rematch(table: Table, asked_by: int, seed: str, again: Again | None = None) 
         strict=again.strict,
     )
     if sorted(again.seats) != list(range(old.players)):
-        raise RequestError(phrase("In a rematch, everybody must have exactly one seat."))
+        raise RequestError.phrased("In a rematch, everybody must have exactly one seat.")
     before = [table.players[player] for player in again.seats]
     host = next((other.player for other in table.players if other.host), asked_by)
     # People who resigned or were replaced are players again.

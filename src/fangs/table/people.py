@@ -46,12 +46,10 @@ def seat_of(table: Table, player: object) -> Seat:
 def player_of(player: object, count: int) -> int:
     """Validate and return a player number at a table with `count` players. Raise RequestError if it is not valid."""
     if type(player) is not int or not 0 <= player < count:
-        raise RequestError(
-            phrase(
-                "There is no player {player}. Players are numbered from 0 to {players}.",
-                player=quoted(player),
-                players=count - 1,
-            )
+        raise RequestError.phrased(
+            "There is no player {player}. Players are numbered from 0 to {players}.",
+            player=quoted(player),
+            players=count - 1,
         )
     return player
 
@@ -78,7 +76,7 @@ def sit(
     if seat.kind == "person" and (name is None or seat.account is not None):
         return []
     if seat.kind != "person" and table.phase is Phase.OVER:
-        raise NoSeat(phrase("The game is over."))
+        raise NoSeat.phrased("The game is over.")
     linked = [] if account is None or seat.kind == "person" else _linked(table, seat, account)
     called = person_name(name)
     require_own_name(table, seat, called)
@@ -93,11 +91,8 @@ def require_own_name(table: Table, seat: Seat | None, name: str) -> None:
     reserved = [one.spell(language) for one in HOSTS for language in languages()]
     other = next((one for one in (*others, *reserved) if looks(one) == like), None)
     if other is not None and (seat is None or name != seat.name):
-        raise RequestError(
-            phrase(
-                "Somebody at this table is already called {other}. Choose a name that looks different.",
-                other=other,
-            )
+        raise RequestError.phrased(
+            "Somebody at this table is already called {other}. Choose a name that looks different.", other=other
         )
 
 
@@ -107,7 +102,7 @@ def sit_at_open_seat(
     """Sit down in a seat that is open to everybody, or raise NoSeat if the seat is not open."""
     seat = seat_of(table, player)
     if seat not in table.joinable:
-        raise NoSeat(phrase("This seat is not open to everybody, or it is no longer open."))
+        raise NoSeat.phrased("This seat is not open to everybody, or it is no longer open.")
     return sit(table, seat, name, lock, recovery, account)
 
 
@@ -133,10 +128,8 @@ def recover(table: Table, code: str, key: str, next_code: str) -> Events:
     lock = lock_of(read_recovery_code(code))
     seat = next((seat for seat in table.seats if seat.recovery == lock), None)
     if seat is None:
-        raise NoSeat(
-            phrase(
-                "This recovery code does not work. Each code can be used only once and is then replaced by a new code."
-            )
+        raise NoSeat.phrased(
+            "This recovery code does not work. Each code can be used only once and is then replaced by a new code."
         )
     return [e.KeyAdded(-1 if seat.player is None else seat.player, lock_of(key), False, lock_of(next_code))]
 
@@ -149,11 +142,9 @@ def another_key(seat: Seat, key: str) -> Events:
     if lock_of(key) in seat.keys:
         return []
     if len(seat.keys) >= MAX_KEYS:
-        raise NoSeat(
-            phrase(
-                "Your seat already has {most_keys} keys. Use the recovery code on the other device instead.",
-                most_keys=MAX_KEYS,
-            )
+        raise NoSeat.phrased(
+            "Your seat already has {most_keys} keys. Use the recovery code on the other device instead.",
+            most_keys=MAX_KEYS,
         )
     return [e.KeyAdded(-1 if seat.player is None else seat.player, lock_of(key))]
 
@@ -165,7 +156,7 @@ def rematch_seat(table: Table, before: int, key: str, account: str | None = None
     """
     seat = next((seat for seat in table.players if seat.before == before), None)
     if seat is None or seat.player is None:
-        raise NoSeat(phrase("There is no rematch in which you have a seat."))
+        raise NoSeat.phrased("There is no rematch in which you have a seat.")
     linked = [] if account is None or seat.account is not None else _linked(table, seat, account)
     return [*([] if lock_of(key) in seat.keys else [e.KeyAdded(seat.player, lock_of(key))]), *linked]
 
@@ -181,15 +172,15 @@ def link_account(table: Table, seat: Seat, account: str | None) -> Events:
     if seat.account == account:
         return []
     if seat.kind not in ("person", "host"):
-        raise RequestError(phrase("Only a person can play under an account."))
+        raise RequestError.phrased("Only a person can play under an account.")
     if seat.account is not None and (account is not None or table.phase is not Phase.SIGNING_UP):
-        raise RequestError(phrase("This seat belongs to another account and stays with it."))
+        raise RequestError.phrased("This seat belongs to another account and stays with it.")
     return _linked(table, seat, account)
 
 
 def _linked(table: Table, seat: Seat, account: str | None) -> Events:
     if account is not None and any(other.account == account for other in table.seats):
-        raise RequestError(phrase("You already have another seat at this table."))
+        raise RequestError.phrased("You already have another seat at this table.")
     return [e.AccountLinked(-1 if seat.player is None else seat.player, account)]
 
 
@@ -202,7 +193,7 @@ def renew(table: Table, seat: Seat, player: int, key: str) -> Events:
     Raise RequestError if the seat is not free or has no link to replace.
     """
     if not seat.host:
-        raise NoSeat(phrase("Only the host can renew a link."))
+        raise NoSeat.phrased("Only the host can renew a link.")
     theirs = seat_of(table, player)
     if theirs.kind != "invited":
         raise RequestError(
@@ -211,8 +202,8 @@ def renew(table: Table, seat: Seat, player: int, key: str) -> Events:
             else phrase("Only a friend's seat has a link.")
         )
     if theirs.mail is not None:
-        raise RequestError(
-            phrase("{called} has been invited by email and gets the link in the first letter.", called=theirs.called)
+        raise RequestError.phrased(
+            "{called} has been invited by email and gets the link in the first letter.", called=theirs.called
         )
     return [e.KeyAdded(player, lock_of(key), only=True)]
 
@@ -224,21 +215,21 @@ def free(table: Table, seat: Seat, player: int, key: str, now: float, seen: Seen
     recently, RequestError if the seat cannot be freed, and GameOver after the end of the game.
     """
     if not seat.host:
-        raise NoSeat(phrase("Only the host can free a seat."))
+        raise NoSeat.phrased("Only the host can free a seat.")
     require_not_over(table)
     if table.post is not None:
-        raise RequestError(phrase("By post, the Games Master replaces players at the desk."))
+        raise RequestError.phrased("By post, the Games Master replaces players at the desk.")
     if table.opened.strict:
-        raise RequestError(phrase("This game is strict, so a seat cannot be freed for another person."))
+        raise RequestError.phrased("This game is strict, so a seat cannot be freed for another person.")
     theirs = seat_of(table, player)
     if theirs is seat or theirs.kind != "person":
-        raise RequestError(phrase("You can free only the seat of another person."))
+        raise RequestError.phrased("You can free only the seat of another person.")
     if theirs.gone or is_long_away(table, theirs, now, seen):
         return [e.Freed(player, lock_of(key), agreed=False)]
     if not theirs.is_present:
         require_may_free(table, theirs, now, seen)
     if table.proposal:
-        raise RequestError(phrase("The others have not answered the last question yet."))
+        raise RequestError.phrased("The others have not answered the last question yet.")
     if no := agreeing.refused(table, seat, "free", (player,)):
         raise RequestError(no)
     client = -1 if seat.player is None else seat.player
@@ -250,20 +241,16 @@ def require_may_free(table: Table, theirs: Seat, now: float, seen: SeenAt | None
     if theirs.kind != "person" or theirs.gone or is_long_away(table, theirs, now, seen or {}):
         return
     if table.post is not None:
-        raise NoSeat(
-            phrase(
-                "{called} has not missed {long_absent_turns} turns in a row and can be replaced only after "
-                "resigning with the order “I resign”.",
-                called=theirs.called,
-                long_absent_turns=LONG_ABSENT_TURNS,
-            )
-        )
-    raise NoSeat(
-        phrase(
-            "{called} was here in the last ten minutes or still has time, and keeps the seat unless {called} agrees "
-            "to give it up.",
+        raise NoSeat.phrased(
+            "{called} has not missed {long_absent_turns} turns in a row and can be replaced only after "
+            "resigning with the order “I resign”.",
             called=theirs.called,
+            long_absent_turns=LONG_ABSENT_TURNS,
         )
+    raise NoSeat.phrased(
+        "{called} was here in the last ten minutes or still has time, and keeps the seat unless {called} agrees "
+        "to give it up.",
+        called=theirs.called,
     )
 
 
@@ -397,7 +384,7 @@ def choose_language(seat: Seat, name: str) -> Events:
     """Choose the language of a person's letters, or raise RequestError if the language is not available."""
     if name not in languages():
         names = listed(f"{one} ({called})" for one, called in languages().items())
-        raise RequestError(phrase("The language must be {names}, but you gave {name}.", names=names, name=quoted(name)))
+        raise RequestError.phrased("The language must be {names}, but you gave {name}.", names=names, name=quoted(name))
     player = -1 if seat.player is None else seat.player
     return [] if seat.language == name else [e.LanguageChosen(player, name)]
 
@@ -420,12 +407,12 @@ def say(table: Table, seat: Seat | None, name: object, text: object) -> Events:
     Raise RequestError if the text is empty, unreadable or too long. A spectator may give a name.
     """
     if not may_read_chat(table, seat):
-        raise NoSeat(phrase("Only people with a seat can chat at this table."))
+        raise NoSeat.phrased("Only people with a seat can chat at this table.")
     if not may_talk(table, seat):
         raise NoSeat(phrase("The host has muted you.") if seat else phrase("The host has muted all spectators."))
     said = one_line(text) if isinstance(text, str) else ""
     if not 0 < len(said) <= MAX_SAID or not is_readable(said):
-        raise RequestError(phrase("A message must have 1 to {most_said} printable characters.", most_said=MAX_SAID))
+        raise RequestError.phrased("A message must have 1 to {most_said} printable characters.", most_said=MAX_SAID)
     player = None if seat is None else -1 if seat.player is None else seat.player
     return [e.Said(player, _speaker(table, seat, name)[:MAX_NAME], said)]
 

@@ -21,7 +21,6 @@ from fangs.table.post.state import Post
 from fangs.table.refusals import NoSeat
 from fangs.table.seat import Seat
 from fangs.table.state import Table
-from fangs.translation import phrase
 
 
 @dataclass(frozen=True)
@@ -50,7 +49,7 @@ def require_chooser(table: Table, seat: Seat) -> int:
     if seat.gone:
         raise NoSeat(strict.left(table))
     if seat.stand_in and table.post is None:  # A player by post takes the seat back from a bot by sending orders.
-        raise NoSeat(phrase("A bot is playing in your place. Take your seat back first."))
+        raise NoSeat.phrased("A bot is playing in your place. Take your seat back first.")
     return player
 
 

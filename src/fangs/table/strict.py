@@ -29,7 +29,7 @@ def is_strict(table: Table) -> bool:
 def require_hints_allowed(table: Table) -> None:
     """Raise RequestError while a strict game is not over, because there are no hints until then."""
     if is_strict(table):
-        raise RequestError(phrase("This game is strict, so there are no hints until it is over."))
+        raise RequestError.phrased("This game is strict, so there are no hints until it is over.")
 
 
 def left(table: Table) -> str:
@@ -44,11 +44,11 @@ def abort(table: Table, seat: Seat) -> Events:
     """
     player = require_player(table, seat)
     if not table.opened.strict:
-        raise RequestError(phrase("Only a strict game can be aborted."))
+        raise RequestError.phrased("Only a strict game can be aborted.")
     if not seat.is_present:
         raise RequestError(left(table))
     if not undecided(table):
-        raise RequestError(phrase("Everybody has made a first choice, so the game can no longer be aborted."))
+        raise RequestError.phrased("Everybody has made a first choice, so the game can no longer be aborted.")
     return [e.Aborted((player,))]
 
 

@@ -15,7 +15,6 @@ from fangs.core.records.record import TITLE, Record
 from fangs.core.text_file import cannot_be_written, write_file
 from fangs.engine.home import data_folder
 from fangs.terminal.seats import seat_name
-from fangs.translation import phrase
 
 
 class GameFile:
@@ -141,15 +140,15 @@ def expanded(typed: str) -> Path:
     try:
         return Path(typed).expanduser()
     except RuntimeError:
-        raise RequestError(phrase("There is no home folder for {typed}.", typed=quoted(typed))) from None
+        raise RequestError.phrased("There is no home folder for {typed}.", typed=quoted(typed)) from None
 
 
 def _created(folder: Path) -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise RequestError(
-            phrase("Games cannot be saved in {folder}: {why}.", folder=quoted(str(folder)), why=reason(error))
+        raise RequestError.phrased(
+            "Games cannot be saved in {folder}: {why}.", folder=quoted(str(folder)), why=reason(error)
         ) from None
     return folder
 

@@ -15,7 +15,6 @@ from fangs.core.pictures.themes import Theme
 from fangs.core.pictures.writing import STILL, animated, format_of, picture
 from fangs.core.records.record import Record
 from fangs.core.text_file import write_file
-from fangs.translation import phrase
 
 
 @dataclass(frozen=True)
@@ -36,12 +35,9 @@ def write(record: Record, file: Path, wish: Wish, console: Console) -> None:
     """
     kind = format_of(file.name)
     if kind in STILL and wish.first is not None:
-        raise RequestError(
-            phrase(
-                "A file that ends with {ending} can show only one position. Choose the position with --to, "
-                "without --from.",
-                ending=f".{kind}",
-            )
+        raise RequestError.phrased(
+            "A file that ends with {ending} can show only one position. Choose the position with --to, without --from.",
+            ending=f".{kind}",
         )
     made = _still(record, kind, wish) if kind in STILL else _film(record, kind, wish, console)
     write_file(file, made)

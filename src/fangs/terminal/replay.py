@@ -82,7 +82,7 @@ def _step(typed: str, step: int) -> int:
     if typed in ("", "b"):
         return step - 1 if typed else step + 1
     if not (typed.isascii() and typed.isdigit()):
-        raise RequestError(phrase("{typed} is neither a command nor the number of a step.", typed=quoted(typed)))
+        raise RequestError.phrased("{typed} is neither a command nor the number of a step.", typed=quoted(typed))
     return int(typed[:9])
 
 

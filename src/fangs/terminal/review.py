@@ -14,7 +14,7 @@ from fangs.core.errors import RequestError
 from fangs.core.records.record import Record
 from fangs.terminal.seats import seat_name
 from fangs.thinking import review
-from fangs.translation import figure, phrase, say
+from fangs.translation import figure, say
 
 CHUNK = 10
 WORST = 12
@@ -47,7 +47,7 @@ def show(record: Record, console: Console, allowance: int) -> None:
     Raise RequestError if the game is not over.
     """
     if not record.is_finished:
-        raise RequestError(phrase("A game can be reviewed only when it is over."))
+        raise RequestError.phrased("A game can be reviewed only when it is over.")
     starts = range(0, len(record.steps), CHUNK)
     judged = [
         one

@@ -54,10 +54,8 @@ def read_seat(text: str, start: Position, alike: int = 0) -> Seat:
         return Seat(text.removeprefix("you:").strip())
     if not _is_bot(text, start):
         names = listed(bots.offered(start), most=12)
-        raise RequestError(
-            phrase(
-                "A seat must be given as you, you:NAME or {bots}, but you gave {text}.", bots=names, text=quoted(text)
-            )
+        raise RequestError.phrased(
+            "A seat must be given as you, you:NAME or {bots}, but you gave {text}.", bots=names, text=quoted(text)
         )
     bots.require(text, start)
     return Seat(f"{text} {1 + alike} (bot)" if alike else f"{text} (bot)", bots.bot(text))

@@ -160,13 +160,11 @@ class Session:
     def _own_action(self, role: str, typed: str) -> str:
         action = choices.understood(self.position, role, typed)
         if action in self.position.game.master_actions:
-            raise RequestError(
-                phrase(
-                    "{action} is an action for the Games Master, not for a player. Type 'master {role} {what}'.",
-                    action=quoted(action),
-                    role=role,
-                    what=action,
-                )
+            raise RequestError.phrased(
+                "{action} is an action for the Games Master, not for a player. Type 'master {role} {what}'.",
+                action=quoted(action),
+                role=role,
+                what=action,
             )
         return action
 
@@ -203,7 +201,7 @@ class Session:
 
     def _do_save(self, role: str, rest: str) -> None:
         if not rest:
-            raise RequestError(phrase("Name a file, as in 'save FILE'."))
+            raise RequestError.phrased("Name a file, as in 'save FILE'.")
         file = expanded(rest)
         self.file.save_to(self.record, file)
         self._say("  " + say("The game was written to {file}.", file=file) + self._secrets_left_out())
@@ -215,7 +213,7 @@ class Session:
         whose, _, action = rest.partition(" ")
         if action not in self.position.game.master_actions:
             allowed = ", ".join(self.position.game.master_actions) or phrase("nothing in this game")
-            raise RequestError(phrase("With 'master ROLE ACTION', the Games Master can do {allowed}.", allowed=allowed))
+            raise RequestError.phrased("With 'master ROLE ACTION', the Games Master can do {allowed}.", allowed=allowed)
         understand(self.position.game, self.position.state, whose, action)
         asked = say(
             "As the Games Master, you are about to do this for {role}: {action}. Type 'yes' to confirm: ",
@@ -351,8 +349,8 @@ def taken_back(record: Record, people: list[int], asking: int) -> Record:
             shorter.take(step)
         return shorter
     if any(_chooser(record, at) in people for at in range(last, len(record.steps))):
-        raise RequestError(
-            phrase("Another player made the last choice in secret, so only that player can take it back.")
+        raise RequestError.phrased(
+            "Another player made the last choice in secret, so only that player can take it back."
         )
     return record.until(len(record.steps) - _steps_back(record, people))
 
@@ -368,7 +366,7 @@ def _steps_back(record: Record, people: list[int]) -> int:
     Raise RequestError if that choice cannot be taken back.
     """
     if not any(_chooser(record, at) in people for at in range(len(record.steps))):
-        raise RequestError(phrase("There is nothing to take back."))
+        raise RequestError.phrased("There is nothing to take back.")
     for back in range(1, len(record.steps) + 1):
         before, after = record.positions[-back - 1], record.positions[-back]
         owner = _chooser(record, len(record.steps) - back)
@@ -379,10 +377,8 @@ def _steps_back(record: Record, people: list[int]) -> int:
             )
             raise RequestError(capital(said))
         if HIDDEN in compact(before.json(owner)) and not after.is_secret_since(before):
-            raise RequestError(
-                phrase(
-                    "Something secret has been revealed since your last choice, so that choice cannot be taken back."
-                )
+            raise RequestError.phrased(
+                "Something secret has been revealed since your last choice, so that choice cannot be taken back."
             )
         if owner in people:
             return back

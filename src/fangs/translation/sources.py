@@ -23,7 +23,7 @@ _KEYWORDS = {"phrase": 0, "sentence": 0, "say": 0, "plural": 1, "say_plural": 1}
 _TEXT = r'"(?:[^"\\]|\\.)*"'
 _CALL = re.compile(rf'\b(?:say\(|plural\([^"]*?,)\s*(?P<one>{_TEXT})(?:,\s*(?P<many>{_TEXT}))?')
 _MARKED = re.compile(
-    r"^from fangs\.translation(?:\.phrases)? import .*\b(?:phrase|sentence|say|plural|say_plural)\b", re.MULTILINE
+    rf"^from fangs\.translation(?:\.phrases)? import .*\b(?:{'|'.join(_KEYWORDS)})\b|\.phrased\(", re.MULTILINE
 )
 _READ = ("title", "text", "picture", "right", "wrong")
 """The keys in TOML files whose values people read. The key `instead` holds a table of such texts."""
@@ -93,7 +93,11 @@ def _calls(path: Path) -> Iterator[tuple[int, list[ast.expr]]]:
     ours = [one for one in nodes if isinstance(one, ast.ImportFrom) and (one.module or "").startswith(TRANSLATION)]
     imported = {name.name for one in ours for name in one.names}
     for node in nodes:
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in imported & {*_KEYWORDS}:
+        if not isinstance(node, ast.Call):
+            continue
+        if isinstance(node.func, ast.Attribute) and node.func.attr == "phrased":
+            yield node.lineno, node.args[:1]
+        elif isinstance(node.func, ast.Name) and node.func.id in imported & {*_KEYWORDS}:
             first = _KEYWORDS[node.func.id]
             if len(given := node.args[first : first + 1 + first]) == 1 + first:
                 yield node.lineno, given

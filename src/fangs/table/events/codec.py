@@ -17,7 +17,6 @@ from fangs.table import events
 from fangs.table.events import Event, Logged, Opened
 from fangs.table.events.upgrade import upgraded
 from fangs.table.post.enrolled import FIRST
-from fangs.translation import phrase
 from fangs.translation.phrases import in_english
 
 KINDS: dict[str, type[Event]] = {kind.KIND: kind for kind in get_args(Event)}
@@ -84,14 +83,12 @@ def decoded(entry: Entry) -> list[Logged]:
     """
     kind = KINDS.get(entry.kind)
     if kind is None or entry.version > kind.VERSION:
-        raise NewerLog(
-            phrase(
-                "This table was written by a newer version of Fangs (event {number}, '{kind}' of version "
-                "{version}). Open the table with that version of Fangs.",
-                number=entry.seq,
-                kind=entry.kind,
-                version=entry.version,
-            )
+        raise NewerLog.phrased(
+            "This table was written by a newer version of Fangs (event {number}, '{kind}' of version "
+            "{version}). Open the table with that version of Fangs.",
+            number=entry.seq,
+            kind=entry.kind,
+            version=entry.version,
         )
     found = []
     stored = {name: value for name, value in entry.data.items() if name != MARK}
@@ -100,13 +97,11 @@ def decoded(entry: Entry) -> list[Logged]:
         try:
             found.append(_READERS[event](data | _together(event, entry.personal, data)))
         except msgspec.ValidationError as error:
-            raise BrokenLog(
-                phrase(
-                    "Event {number} of the log, '{kind}', cannot be read: {why}.",
-                    number=entry.seq,
-                    kind=entry.kind,
-                    why=error,
-                )
+            raise BrokenLog.phrased(
+                "Event {number} of the log, '{kind}', cannot be read: {why}.",
+                number=entry.seq,
+                kind=entry.kind,
+                why=error,
             ) from None
     return [Logged(entry.seq, entry.at, event, entry.data.get(MARK, "")) for event in found]
 

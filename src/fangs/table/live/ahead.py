@@ -12,7 +12,6 @@ from fangs.table.live.choosing import require_choosing
 from fangs.table.refusals import NoSeat, Stale
 from fangs.table.state import Table
 from fangs.table.views import drawings
-from fangs.translation import phrase
 
 
 def waiting(table: Table, board: Board, player: int) -> list[str]:
@@ -55,28 +54,28 @@ def prepare(table: Table, player: int, board: int, number: int | None, role: str
     nothing can be prepared.
     """
     if table.post is not None:
-        raise RequestError(
-            phrase("By post, write an order for the next turn in a letter, on a line like `next turn: ...`.")
+        raise RequestError.phrased(
+            "By post, write an order for the next turn in a letter, on a line like `next turn: ...`."
         )
     at = require_choosing(table, board, number)
     at.game.role_number(role)
     if role not in at.roles or at.player_of(role) != player:
-        raise NoSeat(phrase("You cannot choose for {role}.", role=role))
+        raise NoSeat.phrased("You cannot choose for {role}.", role=role)
     if action is None:
         return [e.Prepared(board, role, ()) for one in prepared(table, at, player) if one.role == role]
     if role in at.owing:
-        raise Stale(phrase("It is already your turn. Choose now."))
+        raise Stale.phrased("It is already your turn. Choose now.")
     if why := _why_out(at, player, role):
-        raise RequestError(phrase("{why} You have no more choices to make here.", why=why))
+        raise RequestError.phrased("{why} You have no more choices to make here.", why=why)
     if role not in waiting(table, at, player):
-        raise RequestError(
-            phrase("You cannot prepare a choice when you play only against bots, because bots choose at once.")
+        raise RequestError.phrased(
+            "You cannot prepare a choice when you play only against bots, because bots choose at once."
         )
     label = next((one["label"] for one in next_choices(at, player, role) if one["action"] == action), None)
     if label is None:
         name = at.first.called(role)
-        raise IllegalMove(
-            phrase("As far as you can tell, {role} cannot choose {action} next.", action=quoted(action), role=name)
+        raise IllegalMove.phrased(
+            "As far as you can tell, {role} cannot choose {action} next.", action=quoted(action), role=name
         )
     return [e.Prepared(board, role, (action,), given=label, player=player)]
 

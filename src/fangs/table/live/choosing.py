@@ -10,7 +10,6 @@ from fangs.table.events import Events
 from fangs.table.guards import board_of, require_under_way
 from fangs.table.refusals import NoSeat, Stale
 from fangs.table.state import Table
-from fangs.translation import phrase
 
 
 def require_choosing(table: Table, board: int, number: int | None) -> Board:
@@ -23,9 +22,9 @@ def require_choosing(table: Table, board: int, number: int | None) -> Board:
     at = board_of(table, board)
     require_under_way(table)
     if at.ended:
-        raise GameOver(phrase("The game is over."))
+        raise GameOver.phrased("The game is over.")
     if number is not None and number != at.number:
-        raise Stale(phrase("The position has changed in the meantime. Please look at the new position."))
+        raise Stale.phrased("The position has changed in the meantime. Please look at the new position.")
     return at
 
 
@@ -39,10 +38,10 @@ def choose(table: Table, player: int, board: int, number: int | None, role: str,
     at = require_choosing(table, board, number)
     at.game.role_number(role)
     if role not in at.roles or at.player_of(role) != player:
-        raise NoSeat(phrase("You cannot choose for {role}.", role=role))
+        raise NoSeat.phrased("You cannot choose for {role}.", role=role)
     if action in at.game.master_actions:
-        raise IllegalMove(
-            phrase("{action} is an action for the Games Master, not for a player.", action=quoted(action))
+        raise IllegalMove.phrased(
+            "{action} is an action for the Games Master, not for a player.", action=quoted(action)
         )
     at.after((Step(role, action),))  # alone, so that a refusal never depends on the secret choices of others
     chosen = e.Chose(board, role, action, "player" if table.players[player].chooser is None else "bot")

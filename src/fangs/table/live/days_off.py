@@ -16,7 +16,7 @@ from fangs.table.post.schedule import MAX_AWAY, Holiday, Schedule, time_zone
 from fangs.table.refusals import NoSeat
 from fangs.table.seat import Seat
 from fangs.table.state import Table
-from fangs.translation import figure, phrase
+from fangs.translation import figure
 
 LEAST_HOURS = 12
 """The minimum number of hours per turn at a table where players can take holidays.
@@ -77,12 +77,12 @@ def take(table: Table, seat: Seat, first: date, last: date, zone: str, now: floa
     player = _require(table, seat)
     holiday = Schedule(hours=1, zone=time_zone(zone)).holiday(player, first, last)
     if holiday.last <= now:
-        raise RequestError(phrase("A holiday that ends on {last} would already be over.", last=last))
+        raise RequestError.phrased("A holiday that ends on {last} would already be over.", last=last)
     own = [one for one in of_player(table, player) if one.last > holiday.first and one.first < holiday.last]
     if own:
-        raise RequestError(phrase("You already have a holiday on some of these days. End that holiday first."))
+        raise RequestError.phrased("You already have a holiday on some of these days. End that holiday first.")
     if sum(map(_begun, [*of_player(table, player), holiday])) > MAX_AWAY:
-        raise RequestError(phrase("Each player can take {most_away} days off at a table.", most_away=MAX_AWAY))
+        raise RequestError.phrased("Each player can take {most_away} days off at a table.", most_away=MAX_AWAY)
     return [e.HolidayTaken(player, holiday.first, holiday.last)]
 
 
@@ -95,7 +95,7 @@ def end(table: Table, seat: Seat, now: float) -> Events:
     player = _require(table, seat)
     left = [one for one in of_player(table, player) if one.last > now]
     if not left:
-        raise RequestError(phrase("You are not on holiday."))
+        raise RequestError.phrased("You are not on holiday.")
     struck: Events = []
     for one in left:
         struck.append(e.HolidayStruck(player, one.first, one.last))
@@ -132,14 +132,12 @@ def of_player(table: Table, player: int) -> list[Holiday]:
 def _require(table: Table, seat: Seat) -> int:
     player = require_player(table, seat)
     if table.post is not None:
-        raise RequestError(phrase("In a game by post, send your holidays to the table in a letter."))
+        raise RequestError.phrased("In a game by post, send your holidays to the table in a letter.")
     if not takes_holidays(table):
-        raise RequestError(
-            phrase(
-                "You can take a holiday only at a table with a deadline of at least {hours} hours.",
-                hours=figure(LEAST_HOURS),
-            )
+        raise RequestError.phrased(
+            "You can take a holiday only at a table with a deadline of at least {hours} hours.",
+            hours=figure(LEAST_HOURS),
         )
     if not seat.is_present:
-        raise NoSeat(phrase("A bot is playing in your place. Take your seat back first."))
+        raise NoSeat.phrased("A bot is playing in your place. Take your seat back first.")
     return player

@@ -31,15 +31,13 @@ def plan(table: Table, player: int, board: int, number: int | None, lines: Seque
     line is not allowed.
     """
     if table.post is not None:
-        raise RequestError(
-            phrase("By post, write an order for the next turn in a letter, on a line like `next turn: ...`.")
+        raise RequestError.phrased(
+            "By post, write an order for the next turn in a letter, on a line like `next turn: ...`."
         )
     at = require_choosing(table, board, number)
     if len(lines) > MAX_LINES or any(not 0 < len(line) <= LONGEST for line in lines):
-        raise RequestError(
-            phrase(
-                "A plan can have up to {most} lines, each with 1 to {longest} choices.", most=MAX_LINES, longest=LONGEST
-            )
+        raise RequestError.phrased(
+            "A plan can have up to {most} lines, each with 1 to {longest} choices.", most=MAX_LINES, longest=LONGEST
         )
     found = tuple(dict.fromkeys(_checked(table, at, player, line) for line in lines))
     return [e.Planned(board, player, len(at.steps), found)]
@@ -68,8 +66,8 @@ def _checked(table: Table, at: Board, player: int, line: Sequence[str]) -> Line:
         found.append(f"{role} {action}")
     last, _, _ = found[-1].partition(" ")
     if last == ANYTHING or last not in at.roles or at.player_of(last) != player:
-        raise RequestError(
-            phrase("The last choice of a line must be your own, but it is {text}.", text=quoted(found[-1]))
+        raise RequestError.phrased(
+            "The last choice of a line must be your own, but it is {text}.", text=quoted(found[-1])
         )
     return tuple(found)
 
@@ -90,7 +88,7 @@ def choices_after(table: Table, player: int, board: int, number: int | None, lin
             raise _unforeseeable()
         position = after
     if position.kind == "over":
-        raise GameOver(phrase("The game would be over at that point."))
+        raise GameOver.phrased("The game would be over at that point.")
     (role,) = position.owing
     view, say = position.json(seat), at.game.board.say
     actions = [{"action": action, "label": str(say(view, role, action))} for action in position.legal(role)]
@@ -119,11 +117,9 @@ def _after(position: Position, role: str, action: str, seat: int | None) -> Posi
 
 
 def _unforeseeable() -> RequestError:
-    return RequestError(
-        phrase(
-            "In this game, you cannot name the choices of others in advance. Use {any} for their choices instead.",
-            any=ANYTHING,
-        )
+    return RequestError.phrased(
+        "In this game, you cannot name the choices of others in advance. Use {any} for their choices instead.",
+        any=ANYTHING,
     )
 
 

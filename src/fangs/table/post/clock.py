@@ -16,7 +16,6 @@ from fangs.table.post.guards import post_of, require_playing
 from fangs.table.post.schedule import Beginning
 from fangs.table.post.state import Post
 from fangs.table.state import Table
-from fangs.translation import phrase
 
 NOTICE = 24.0
 """The minimum number of hours that must be left after a deadline is brought forward."""
@@ -160,16 +159,14 @@ def close(table: Table, by: e.post.Closer) -> Events:
     if table.game.no_order is None:
         names = listed((table.seats[player].called for player in late), "and")
         if post.phase is Phase.OVERDUE:
-            raise RequestError(
-                phrase("Orders from {names} are missing. Enter these orders or let a bot play.", names=names)
+            raise RequestError.phrased(
+                "Orders from {names} are missing. Enter these orders or let a bot play.", names=names
             )
-        raise RequestError(
-            phrase(
-                "Orders from {names} are missing, and {title} cannot go on without them. Enter these orders or "
-                "wait for the deadline.",
-                names=names,
-                title=table.game.title,
-            )
+        raise RequestError.phrased(
+            "Orders from {names} are missing, and {title} cannot go on without them. Enter these orders or "
+            "wait for the deadline.",
+            names=names,
+            title=table.game.title,
         )
     return [e.Closed(by)]
 

@@ -49,7 +49,7 @@ def overview(
     """
     post = table.post
     if post is None or seat is None or not seat.host:
-        raise NoSeat(phrase("Only the Games Master of a table by post can use the desk."))
+        raise NoSeat.phrased("Only the Games Master of a table by post can use the desk.")
     due, schedule = deadline(table), post.rules.schedule
     return {
         "table": table.name,

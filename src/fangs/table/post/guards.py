@@ -8,25 +8,22 @@ from fangs.table.guards import require_under_way
 from fangs.table.phase import TAKES_ORDERS, Phase
 from fangs.table.post.state import Post
 from fangs.table.state import Table
-from fangs.translation import phrase
 
 
 def post_of(table: Table) -> Post:
     """Return the state of a game played by post, or raise RequestError if the table is live."""
     if table.post is None:
-        raise RequestError(phrase("This table is not played by post."))
+        raise RequestError.phrased("This table is not played by post.")
     return table.post
 
 
 def require_player(table: Table, player: int) -> None:
     """Raise RequestError if no player has this number."""
     if not 0 <= player < len(table.players):
-        raise RequestError(
-            phrase(
-                "There is no player {player}. Players are numbered from 0 to {players}.",
-                player=player,
-                players=len(table.players) - 1,
-            )
+        raise RequestError.phrased(
+            "There is no player {player}. Players are numbered from 0 to {players}.",
+            player=player,
+            players=len(table.players) - 1,
         )
 
 
@@ -43,29 +40,27 @@ def require_open(table: Table, *, by_letter: bool = True) -> None:
     """
     post = post_of(table)
     if post.phase is Phase.AWAITING_MAILBOX and not by_letter:
-        raise RequestError(
-            phrase(
-                "The deadline of turn {number} has passed. Only letters that arrived in time still count.",
-                number=post.turn.number,
-            )
+        raise RequestError.phrased(
+            "The deadline of turn {number} has passed. Only letters that arrived in time still count.",
+            number=post.turn.number,
         )
     if post.phase not in TAKES_ORDERS | {Phase.AWAITING_MAILBOX}:
-        raise RequestError(
-            phrase("Turn {number} no longer takes orders because it is being processed.", number=post.turn.number)
+        raise RequestError.phrased(
+            "Turn {number} no longer takes orders because it is being processed.", number=post.turn.number
         )
 
 
 def require_not_gone(table: Table, player: int) -> None:
     """Raise RequestError if a player has resigned or lost their seat."""
     if table.players[player].gone:
-        raise RequestError(phrase("{called} has resigned, so a bot plays on.", called=table.players[player].called))
+        raise RequestError.phrased("{called} has resigned, so a bot plays on.", called=table.players[player].called)
 
 
 def game_of(table: Table, board: object) -> Board:
     """Look up a board by index, or raise RequestError if it does not exist."""
     if type(board) is not int or not 0 <= board < len(table.boards):
         game = board + 1 if type(board) is int else quoted(board)
-        raise RequestError(
-            phrase("There is no game {game}. Games are numbered from 1 to {last}.", game=game, last=len(table.boards))
+        raise RequestError.phrased(
+            "There is no game {game}. Games are numbered from 1 to {last}.", game=game, last=len(table.boards)
         )
     return table.boards[board]

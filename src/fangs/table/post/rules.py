@@ -62,28 +62,22 @@ class Rules:
         """Read the rules from JSON, in which every field is optional. Raise RequestError if they are not valid."""
         unknown = set(data) - set(cls.__dataclass_fields__)
         if unknown:
-            raise RequestError(
-                phrase(
-                    "A table by post has no setting {given}. Its settings are {known}.",
-                    known=listed(cls.__dataclass_fields__, "and", 9),
-                    given=quoted(min(unknown)),
-                )
+            raise RequestError.phrased(
+                "A table by post has no setting {given}. Its settings are {known}.",
+                known=listed(cls.__dataclass_fields__, "and", 9),
+                given=quoted(min(unknown)),
             )
         given: dict[str, Any] = {**dict.fromkeys(YES_OR_NO, False), "early": True, "extensions": 1, **data}
         for name in YES_OR_NO:
             if not isinstance(given[name], bool):
-                raise RequestError(
-                    phrase(
-                        "{name} must be true or false, but it is {given}.", name=f"{name!r}", given=quoted(given[name])
-                    )
+                raise RequestError.phrased(
+                    "{name} must be true or false, but it is {given}.", name=f"{name!r}", given=quoted(given[name])
                 )
         if type(given["extensions"]) is not int or not 0 <= given["extensions"] <= MAX_EXTENSIONS:
-            raise RequestError(
-                phrase(
-                    "You can allow up to {most_extensions} extensions, but you asked for {given}.",
-                    most_extensions=MAX_EXTENSIONS,
-                    given=quoted(given["extensions"]),
-                )
+            raise RequestError.phrased(
+                "You can allow up to {most_extensions} extensions, but you asked for {given}.",
+                most_extensions=MAX_EXTENSIONS,
+                given=quoted(given["extensions"]),
             )
         return cls(
             schedule=Schedule.read(given.get("schedule", {"hours": 72})),
@@ -113,23 +107,18 @@ class Rules:
 def checked_house_rules(text: object) -> str:
     """Remove invisible characters from house rules, or raise RequestError if they are too long or not a string."""
     if not isinstance(text, str) or len(text.strip()) > MAX_HOUSE_RULES:
-        raise RequestError(
-            phrase(
-                "House rules must be text of at most {most_house_rules} characters.",
-                most_house_rules=MAX_HOUSE_RULES,
-            )
+        raise RequestError.phrased(
+            "House rules must be text of at most {most_house_rules} characters.", most_house_rules=MAX_HOUSE_RULES
         )
     return plain(text)
 
 
 def _turns(number: object) -> int:
     if type(number) is not int or not 0 <= number <= MAX_TURNS:
-        raise RequestError(
-            phrase(
-                "A bot can stand in after 1 to {most_turns} missed turns, or never (0), but you gave {number}.",
-                most_turns=MAX_TURNS,
-                number=quoted(number),
-            )
+        raise RequestError.phrased(
+            "A bot can stand in after 1 to {most_turns} missed turns, or never (0), but you gave {number}.",
+            most_turns=MAX_TURNS,
+            number=quoted(number),
         )
     return number
 
@@ -144,12 +133,10 @@ def _press(signed: object) -> tuple[Signed, ...]:
     known = get_args(Signed)
     found = tuple(dict.fromkeys(signed)) if isinstance(signed, list | tuple) else None
     if found is None or not set(found) <= set(known):
-        raise RequestError(
-            phrase(
-                "The ways to sign press must be a list of {known}, or an empty list, but you gave {signed}.",
-                known=listed(known),
-                signed=quoted(signed),
-            )
+        raise RequestError.phrased(
+            "The ways to sign press must be a list of {known}, or an empty list, but you gave {signed}.",
+            known=listed(known),
+            signed=quoted(signed),
         )
     return found
 
@@ -162,16 +149,14 @@ def _late(late: object, game: Game) -> str:
     if late is None:
         return "rule" if game.no_order else f"bot:{bots.STAND_IN}"
     if late == "rule" and not game.no_order:
-        raise RequestError(
-            phrase(
-                "{title} has no rule for missing orders. Choose bot:LEVEL, lose or master instead.", title=game.title
-            )
+        raise RequestError.phrased(
+            "{title} has no rule for missing orders. Choose bot:LEVEL, lose or master instead.", title=game.title
         )
     if isinstance(late, str) and late.startswith("bot:"):
         _bot(late.removeprefix("bot:"), game)
     elif late not in ("rule", "lose", "master"):
         words = listed(["rule", "bot:LEVEL", "lose", "master"])
-        raise RequestError(
-            phrase("For missing orders, you can choose {words}, but you gave {late}.", words=words, late=quoted(late))
+        raise RequestError.phrased(
+            "For missing orders, you can choose {words}, but you gave {late}.", words=words, late=quoted(late)
         )
     return str(late)

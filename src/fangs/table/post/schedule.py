@@ -57,10 +57,8 @@ def time_zone(zone: object) -> str:
     if isinstance(zone, str) and zone in time_zones():
         return zone
     near = near_miss(zone, time_zones()) if isinstance(zone, str) else ""
-    raise RequestError(
-        phrase(
-            "There is no time zone {zone}. Give a time zone such as Europe/Berlin.{near}", zone=quoted(zone), near=near
-        )
+    raise RequestError.phrased(
+        "There is no time zone {zone}. Give a time zone such as Europe/Berlin.{near}", zone=quoted(zone), near=near
     )
 
 
@@ -122,10 +120,8 @@ class Schedule:
         The JSON is {"hours": 72, "zone": "UTC"}, or {"days": ["tue", "fri"], "at": "18:00", "zone": "Europe/Berlin"}.
         """
         if not isinstance(data, Mapping) or ("hours" in data) == ("days" in data) or set(data) - {*cls._FIELDS}:
-            raise RequestError(
-                phrase(
-                    "A schedule must have either 'hours' after each turn, or 'days' of the week with 'at' and 'zone'."
-                )
+            raise RequestError.phrased(
+                "A schedule must have either 'hours' after each turn, or 'days' of the week with 'at' and 'zone'."
             )
         zone, at = time_zone(data.get("zone", "UTC")), data.get("at", "18:00")
         if "hours" in data:
@@ -134,12 +130,10 @@ class Schedule:
         given = data["days"]
         if not isinstance(given, list | tuple) or not given or not all(day in DAYS for day in given):
             words = ", ".join(map(str, given)) if isinstance(given, list | tuple) else given
-            raise RequestError(
-                phrase(
-                    "Give at least one day of the week from {days}. You gave {words}.",
-                    days=listed(DAYS, "and", 7),
-                    words=quoted(words),
-                )
+            raise RequestError.phrased(
+                "Give at least one day of the week from {days}. You gave {words}.",
+                days=listed(DAYS, "and", 7),
+                words=quoted(words),
             )
         return cls(None, tuple(sorted({DAYS.index(day) for day in given})), at, zone)
 
@@ -208,14 +202,12 @@ class Schedule:
         Raise RequestError if the holiday is longer than a year or ends before it begins.
         """
         if last < first:
-            raise RequestError(
-                phrase("A holiday cannot end ({last}) before it begins ({first}).", last=last, first=first)
+            raise RequestError.phrased(
+                "A holiday cannot end ({last}) before it begins ({first}).", last=last, first=first
             )
         if (last - first).days > MAX_DAYS:
-            raise RequestError(
-                phrase(
-                    "A holiday can last at most a year, so it cannot be from {first} to {last}.", first=first, last=last
-                )
+            raise RequestError.phrased(
+                "A holiday can last at most a year, so it cannot be from {first} to {last}.", first=first, last=last
             )
         zone = ZoneInfo(self.zone)
         midnights = (datetime.combine(day, _hour("00:00"), zone) for day in (first, last + timedelta(days=1)))
@@ -238,18 +230,16 @@ def checked_hours(hours: object, what: str = phrase("The time for a turn")) -> f
         or hours in (math.inf, -math.inf)
         or hours != hours
     ):
-        raise RequestError(
-            phrase("{what} must be a number of hours, but you gave {hours}.", what=what, hours=quoted(hours))
+        raise RequestError.phrased(
+            "{what} must be a number of hours, but you gave {hours}.", what=what, hours=quoted(hours)
         )
     if not 0 < hours <= MAX_HOURS:
         shown = figure(hours, "g") if isinstance(hours, float) else quoted(hours)
-        raise RequestError(
-            phrase(
-                "{what} must be more than 0 and at most {most_hours} hours, but you gave {shown}.",
-                what=what,
-                most_hours=f"{MAX_HOURS:.0f}",
-                shown=shown,
-            )
+        raise RequestError.phrased(
+            "{what} must be more than 0 and at most {most_hours} hours, but you gave {shown}.",
+            what=what,
+            most_hours=f"{MAX_HOURS:.0f}",
+            shown=shown,
         )
     return float(hours)
 
@@ -259,11 +249,11 @@ def read_date(text: object) -> date:
     try:
         found = date.fromisoformat(text if isinstance(text, str) else "")
     except ValueError:
-        raise RequestError(
-            phrase("{text} is not a date. Write a date such as 2026-12-24.", text=quoted(text))
+        raise RequestError.phrased(
+            "{text} is not a date. Write a date such as 2026-12-24.", text=quoted(text)
         ) from None
     if found > LAST_DATE:
-        raise RequestError(phrase("{date} is too far in the future.", date=found))
+        raise RequestError.phrased("{date} is too far in the future.", date=found)
     return found
 
 
@@ -288,4 +278,4 @@ def _hour(text: object) -> Any:
     try:
         return datetime.strptime(text if isinstance(text, str) else "", "%H:%M").time()
     except ValueError:
-        raise RequestError(phrase("{text} is not a time. Write a time such as 18:00.", text=quoted(text))) from None
+        raise RequestError.phrased("{text} is not a time. Write a time such as 18:00.", text=quoted(text)) from None

@@ -18,7 +18,6 @@ from fangs.table.post.commands.master import process_now
 from fangs.table.post.standing_in import stand_ins
 from fangs.table.post.state import Post
 from fangs.table.state import Table
-from fangs.translation import phrase
 
 
 def follow_ups(table: Table) -> Events:
@@ -88,7 +87,7 @@ def foreseen(table: Table, fold: Callable[[Table, Events], Table]) -> Table:
     after = fold(replace(table, boards=boards), process_now(table))
     assert after.post is not None
     if after.post.phase is Phase.WAITING_FOR_BOT:
-        raise RequestError(phrase("The bots have not chosen yet. Please try again in a moment."))
+        raise RequestError.phrased("The bots have not chosen yet. Please try again in a moment.")
     if after.post.phase is Phase.SETTLING:  # the bots' next choices belong to the turn, but they are not known yet
         after = fold(after, [e.Reported(by_calendar=True)])
     return after

@@ -14,7 +14,6 @@ from fangs.table.post.guards import require_not_gone, require_player, require_pl
 from fangs.table.refusals import NoSeat
 from fangs.table.seat import Seat
 from fangs.table.state import Table
-from fangs.translation import phrase
 
 
 def change(table: Table, player: int, mail: str, key: str | None = None) -> Events:
@@ -29,7 +28,7 @@ def change(table: Table, player: int, mail: str, key: str | None = None) -> Even
     require_not_gone(table, player)
     checked = mail_address(mail)
     if checked.casefold() == (table.players[player].mail or "").casefold():
-        raise RequestError(phrase("Your letters are already sent to this address."))
+        raise RequestError.phrased("Your letters are already sent to this address.")
     word = new_word()
     return [e.AddressChanged(player, lock_of(word), None if key is None else lock_of(key), checked, word)]
 
@@ -45,10 +44,8 @@ def only_in_person(seat: Seat) -> NoSeat:
 
     Otherwise, the Games Master could take over the seat and read its sealed orders.
     """
-    return NoSeat(
-        phrase(
-            "{called} is taking part in the game, so only {called} can change the address, by a letter with the line "
-            "'new address name@example.org'.",
-            called=seat.called,
-        )
+    return NoSeat.phrased(
+        "{called} is taking part in the game, so only {called} can change the address, by a letter with the line "
+        "'new address name@example.org'.",
+        called=seat.called,
     )

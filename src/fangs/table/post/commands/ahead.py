@@ -13,7 +13,6 @@ from fangs.table.post.commands.ordering import Wanted
 from fangs.table.post.guards import game_of, post_of, require_not_gone, require_player, require_playing
 from fangs.table.refusals import NoSeat
 from fangs.table.state import Table
-from fangs.translation import phrase
 
 
 def seal(table: Table, player: int, wanted: Wanted, by: Author = "player") -> Events:
@@ -27,15 +26,15 @@ def seal(table: Table, player: int, wanted: Wanted, by: Author = "player") -> Ev
     require_not_gone(table, player)
     at = game_of(table, wanted.board)
     if at.is_over:
-        raise GameOver(phrase("The game is over."))
+        raise GameOver.phrased("The game is over.")
     if wanted.role not in at.roles or at.player_of(wanted.role) != player:
-        raise NoSeat(phrase("You cannot choose for {role}.", role=wanted.role))
+        raise NoSeat.phrased("You cannot choose for {role}.", role=wanted.role)
     if wanted.action in at.game.master_actions:
-        raise IllegalMove(
-            phrase("{action} is an action for the Games Master, not for a player.", action=quoted(wanted.action))
+        raise IllegalMove.phrased(
+            "{action} is an action for the Games Master, not for a player.", action=quoted(wanted.action)
         )
     if wanted.then:
-        raise RequestError(phrase("For the next turn, give one choice, not a chain of choices."))
+        raise RequestError.phrased("For the next turn, give one choice, not a chain of choices.")
     return [e.Sealed(wanted.board, wanted.role, wanted.action, post_of(table).turn.number + 1, player, by, wanted.kept)]
 
 

@@ -14,7 +14,6 @@ from fangs.table.post.guards import post_of, require_player
 from fangs.table.post.presses import MASTER
 from fangs.table.post.rules import checked_house_rules
 from fangs.table.state import Table
-from fangs.translation import phrase
 
 
 def comment(table: Table, text: str) -> Events:
@@ -24,7 +23,7 @@ def comment(table: Table, text: str) -> Events:
     """
     post_of(table)
     if table.phase is Phase.OVER:
-        raise GameOver(phrase("The game is over, so there is no further report. Write to all instead."))
+        raise GameOver.phrased("The game is over, so there is no further report. Write to all instead.")
     return [e.Pressed(MASTER, None, "name", held=True, text=checked_text(text))]
 
 
@@ -37,11 +36,9 @@ def write(table: Table, player: int | None, text: str) -> Events:
     if player is not None:
         require_player(table, player)
         if table.players[player].kind != "person":
-            raise RequestError(
-                phrase(
-                    "The seat of {called} cannot get letters because no person plays it.",
-                    called=table.players[player].called,
-                )
+            raise RequestError.phrased(
+                "The seat of {called} cannot get letters because no person plays it.",
+                called=table.players[player].called,
             )
     return [e.Pressed(MASTER, player, "name", held=False, text=checked_text(text))]
 
@@ -50,5 +47,5 @@ def change_house_rules(table: Table, text: str) -> Events:
     """Replace the house rules and tell everybody, or raise RequestError if the text is too long or not new."""
     changed = checked_house_rules(text)
     if changed == post_of(table).rules.house_rules:
-        raise RequestError(phrase("These are already the house rules."))
+        raise RequestError.phrased("These are already the house rules.")
     return [e.HouseRulesChanged(changed)]

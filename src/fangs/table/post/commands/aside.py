@@ -13,7 +13,6 @@ from fangs.table.post.asides import Aside
 from fangs.table.post.guards import post_of
 from fangs.table.post.reasons import CROSSED, WITHOUT_WORD, for_master
 from fangs.table.state import Table
-from fangs.translation import phrase
 
 MAX_TEXT, MAX_SUBJECT = 4000, 200
 UNPROVED = (WITHOUT_WORD, CROSSED)
@@ -45,7 +44,7 @@ def _marked(sign: str) -> str:
 def lay_open(table: Table, player: int) -> Events:
     """Let the Games Master read a player's letters on the desk, or raise RequestError if there are none."""
     if not any(one.player == player for one in post_of(table).aside):
-        raise RequestError(phrase("You have no letter on the Games Master's desk."))
+        raise RequestError.phrased("You have no letter on the Games Master's desk.")
     return [e.LaidOpen(player)]
 
 
@@ -79,7 +78,7 @@ def named(table: Table, id: str) -> Aside:
     """Find a letter on the desk by its id or the beginning of its id, or raise RequestError if it is no longer there."""
     found = [one for one in post_of(table).aside if id and one.id.startswith(id)]
     if len(found) != 1:
-        raise RequestError(phrase("This letter is no longer on the desk."))
+        raise RequestError.phrased("This letter is no longer on the desk.")
     return found[0]
 
 

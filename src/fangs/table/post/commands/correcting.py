@@ -69,12 +69,8 @@ def position(table: Table, board: int, given: object, why: str) -> Events:
     at = _open(table, board)
     now = at.position.json()
     if not isinstance(given, Mapping) or set(given) != set(now):
-        raise RequestError(
-            phrase(
-                "A position of {title} must have exactly the fields {now}.",
-                title=at.game.title,
-                now=listed(now, "and", 30),
-            )
+        raise RequestError.phrased(
+            "A position of {title} must have exactly the fields {now}.", title=at.game.title, now=listed(now, "and", 30)
         )
     after = Position.read(at.game, merged(now, dict(given)))
     return _corrected(at, "position", after, why)
@@ -84,7 +80,7 @@ def _replayed(table: Table, board: int, now: Step, why: str, was: str | None) ->
     at = _open(table, board)
     number, before = _wrong(table, at, now, was)
     if before == now:
-        raise RequestError(phrase("There is nothing to correct, because it was already {action}.", action=now.action))
+        raise RequestError.phrased("There is nothing to correct, because it was already {action}.", action=now.action)
     start = at.at(number)
     after = start.play(*now)
     left = list(at.steps[number + 1 :])
@@ -102,19 +98,15 @@ def _wrong(table: Table, at: Board, now: Step, was: str | None) -> tuple[int, St
     what = phrase("outcomes of chance") if now.role is None else phrase("orders of {role}", role=now.role)
     said = listed((step.action for _, step in whose), "and", 30)
     if not whose and _is_corrected(table, at):
-        raise RequestError(
-            phrase("The last turn of this game has already been corrected. Correct the position instead.")
+        raise RequestError.phrased(
+            "The last turn of this game has already been corrected. Correct the position instead."
         )
     if not whose:
-        raise RequestError(
-            phrase("The last turn has no {what} that can be corrected. Correct the position instead.", what=what)
+        raise RequestError.phrased(
+            "The last turn has no {what} that can be corrected. Correct the position instead.", what=what
         )
-    raise RequestError(
-        phrase(
-            "The last turn had several {what}: {said}. Say which of them you want to correct.",
-            what=what,
-            said=said,
-        )
+    raise RequestError.phrased(
+        "The last turn had several {what}: {said}. Say which of them you want to correct.", what=what, said=said
     )
 
 
@@ -150,14 +142,12 @@ def _corrected(
     """Create the event for a correction, with an entry for the record, the rest of the turn, and any new dice."""
     said = why.strip()
     if len(said) > MAX_WHY or not is_readable(said or "-"):
-        raise RequestError(
-            phrase(
-                "The reason for a correction must be a single line of up to {most_why} characters.", most_why=MAX_WHY
-            )
+        raise RequestError.phrased(
+            "The reason for a correction must be a single line of up to {most_why} characters.", most_why=MAX_WHY
         )
     found = changes(at.position, after)
     if not found:
-        raise RequestError(phrase("This correction would not change anything."))
+        raise RequestError.phrased("This correction would not change anything.")
     role, was_now = (now.role if now else None), ((was.action if was else None), (now.action if now else None))
     entry = Step(CORRECTED, str(Correction(what, said, found, role, *was_now)))
     steps = at.thrown((entry,))
@@ -172,7 +162,7 @@ def _open(table: Table, board: int) -> Board:
     require_playing(table)
     at = game_of(table, board)
     if post_of(table).phase in (Phase.WAITING_FOR_BOT, Phase.SETTLING):
-        raise RequestError(phrase("The turn is being processed. A bot is still thinking."))
+        raise RequestError.phrased("The turn is being processed. A bot is still thinking.")
     if at.ended is not None:
-        raise RequestError(phrase("The players have ended this game, so it can no longer be corrected."))
+        raise RequestError.phrased("The players have ended this game, so it can no longer be corrected.")
     return at

@@ -32,16 +32,16 @@ def enroll(table: Table, id: str, who: str, now: float, *, watches: bool) -> Eve
     if id in post.letters:
         return []
     if table.phase is Phase.OVER:
-        raise GameOver(phrase("The game is over."))
+        raise GameOver.phrased("The game is over.")
     name, mail = player_by_post(who)
     theirs = [seat for seat in table.seats if (seat.mail or "").casefold() == (mail or "").casefold()]
     if theirs or mail is None or any(one.mail.casefold() == mail.casefold() for one in post.enrolled):
-        raise RequestError(phrase("This address is already at the table or on its list."))
+        raise RequestError.phrased("This address is already at the table or on its list.")
     free = next((seat for seat in table.players if seat.kind == "open" and seat.is_free), None)
     if free is not None and free.player is not None and not watches:
         return master.replace(table, free.player, who, now)
     if len(post.enrolled) >= MOST:
-        raise RequestError(phrase("At most {most} people can wait or watch at one table.", most=MOST))
+        raise RequestError.phrased("At most {most} people can wait or watch at one table.", most=MOST)
     return [e.Enrolled(post.listed + 1, watches, id, name, mail)]
 
 
@@ -54,15 +54,15 @@ def sign_up(table: Table, who: str, now: float, *, watches: bool) -> Events:
     """
     post = post_of(table)
     if not table.looks_for_players:
-        raise RequestError(phrase("This table is not looking for players."))
+        raise RequestError.phrased("This table is not looking for players.")
     name, mail = player_by_post(who)
     if mail is None:
-        raise RequestError(phrase("An email address is needed because the letters are sent there."))
+        raise RequestError.phrased("An email address is needed because the letters are sent there.")
     waiting = [one for one in post.signed_up if one.at > now - CONFIRMED_WITHIN]
     if any(one.mail.casefold() == mail.casefold() for one in waiting):
         return []
     if len(waiting) >= MOST:
-        raise RequestError(phrase("Too many people have signed up here recently. Please try again in a few days."))
+        raise RequestError.phrased("Too many people have signed up here recently. Please try again in a few days.")
     return [e.SignedUp(post.listed + 1, watches, name, mail)]
 
 
@@ -89,7 +89,7 @@ def look_for_players(table: Table, listed: bool) -> Events:
     Raise RequestError if nothing would change, and GameOver after the end of the game.
     """
     if table.phase is Phase.OVER:
-        raise GameOver(phrase("The game is over."))
+        raise GameOver.phrased("The game is over.")
     if listed == post_of(table).rules.listed:
         raise RequestError(
             phrase("The table is already in the lobby.") if listed else phrase("The table is not in the lobby.")
@@ -139,7 +139,7 @@ def first(table: Table) -> Enrolled:
     """Return the person who has waited longest, or raise RequestError if nobody is waiting."""
     found = next((one for one in post_of(table).enrolled if not one.watches), None)
     if found is None:
-        raise RequestError(phrase("Nobody is waiting for a place at this table."))
+        raise RequestError.phrased("Nobody is waiting for a place at this table.")
     return found
 
 
@@ -147,5 +147,5 @@ def waiting(table: Table, number: int) -> Enrolled:
     """Find a person on the list by number, or raise RequestError if nobody has this number."""
     found = next((one for one in post_of(table).enrolled if one.number == number), None)
     if found is None:
-        raise RequestError(phrase("Nobody on the list of this table has the number {number}.", number=number))
+        raise RequestError.phrased("Nobody on the list of this table has the number {number}.", number=number)
     return found

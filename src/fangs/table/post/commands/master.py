@@ -31,7 +31,7 @@ def process_now(table: Table) -> Events:
     Raise RequestError if a bot is still thinking, or if the game cannot go on without the missing orders.
     """
     if post_of(table).phase in BEING_PROCESSED and table.is_playing:
-        raise RequestError(phrase("The turn is being processed. A bot is still thinking."))
+        raise RequestError.phrased("The turn is being processed. A bot is still thinking.")
     return close(table, "master")
 
 
@@ -43,18 +43,16 @@ def take_back(table: Table) -> Events:
     """
     post = post_of(table)
     if not post.turns:
-        raise RequestError(phrase("No turn has been processed yet."))
+        raise RequestError.phrased("No turn has been processed yet.")
     if table.phase is Phase.OVER:
-        raise RequestError(
-            phrase("No turn can be taken back, because the game is over and its seed has been published.")
+        raise RequestError.phrased(
+            "No turn can be taken back, because the game is over and its seed has been published."
         )
     if post.phase is Phase.SETTLING:
-        raise RequestError(phrase("The turn is being processed. A bot is still thinking."))
+        raise RequestError.phrased("The turn is being processed. A bot is still thinking.")
     if any(steps < board.readable_from for board, steps in zip(table.boards, post.turns[-1].base, strict=True)):
-        raise RequestError(
-            phrase(
-                "That turn can no longer be taken back, because the rules of the game have been corrected since then."
-            )
+        raise RequestError.phrased(
+            "That turn can no longer be taken back, because the rules of the game have been corrected since then."
         )
     return [e.Reopened()]
 
@@ -68,13 +66,11 @@ def withdraw(table: Table, board: int, role: str, action: str) -> Events:
     at = game_of(table, board)
     if action not in at.game.master_actions:
         acts = listed(at.game.master_actions) or phrase("none")
-        raise RequestError(
-            phrase(
-                "{title} has no action {action} for the Games Master. The possible actions are: {acts}.",
-                title=at.game.title,
-                action=quoted(action),
-                acts=acts,
-            )
+        raise RequestError.phrased(
+            "{title} has no action {action} for the Games Master. The possible actions are: {acts}.",
+            title=at.game.title,
+            action=quoted(action),
+            acts=acts,
         )
     return [e.Withdrawn(board, role, at.thrown((Step(role, action),)))]
 
@@ -86,7 +82,7 @@ def extend(table: Table, hours: object) -> Events:
     """
     require_playing(table)
     if post_of(table).pause:
-        raise RequestError(phrase("The game is paused, so it has no deadline now."))
+        raise RequestError.phrased("The game is paused, so it has no deadline now.")
     return [e.Extended(None, checked_hours(hours, phrase("The time by which a deadline is put off")))]
 
 
@@ -99,21 +95,18 @@ def bring_forward(table: Table, hours: object, now: float) -> Events:
     require_playing(table)
     post, due = post_of(table), deadline(table)
     if due is None or post.phase is not Phase.OPEN:
-        raise RequestError(phrase("There is no running deadline to bring forward."))
+        raise RequestError.phrased("There is no running deadline to bring forward.")
     by = checked_hours(hours, phrase("The time by which a deadline is brought forward"))
     sooner = deadline(changed(table, rhythm=changed(post, extra=post.extra - by)))
     noticed = post.rules.schedule.later(now, NOTICE)
     if sooner is None or sooner < noticed:
         spell = post.rules.schedule.spell
-        raise RequestError(
-            phrase(
-                "A deadline can be brought forward only with a day's notice. The earliest possible deadline is "
-                "{spell}.",
-                spell=spell(noticed),
-            )
+        raise RequestError.phrased(
+            "A deadline can be brought forward only with a day's notice. The earliest possible deadline is {spell}.",
+            spell=spell(noticed),
         )
     if sooner >= due:
-        raise RequestError(phrase("The deadline would then fall during a holiday, when no turn is due."))
+        raise RequestError.phrased("The deadline would then fall during a holiday, when no turn is due.")
     return [e.Extended(None, -by)]
 
 
@@ -121,7 +114,7 @@ def strike_holiday(table: Table, number: int) -> Events:
     """Remove a holiday by number (counted from 1), or raise RequestError if it does not exist."""
     post = post_of(table)
     if not 1 <= number <= len(post.holidays):
-        raise RequestError(phrase("There is no holiday with the number {number}.", number=number))
+        raise RequestError.phrased("There is no holiday with the number {number}.", number=number)
     struck = post.holidays[number - 1]
     return [e.HolidayStruck(struck.player, struck.first, struck.last)]
 
@@ -130,7 +123,7 @@ def pause(table: Table) -> Events:
     """Pause the game and its deadlines, or raise RequestError if it is already paused."""
     require_playing(table)
     if post_of(table).pause:
-        raise RequestError(phrase("The game is already paused."))
+        raise RequestError.phrased("The game is already paused.")
     return [e.Paused()]
 
 
@@ -141,7 +134,7 @@ def resume(table: Table, now: float) -> Events:
     """
     post = post_of(table)
     if not post.pause:
-        raise RequestError(phrase("The game is not paused."))
+        raise RequestError.phrased("The game is not paused.")
     before = deadline(changed(table, rhythm=changed(post, pause=None)))
     resumed = changed(post, pause=None, passed=None)
     later = put_off_until(before, lambda hours: changed(table, began=now, rhythm=changed(resumed, extra=hours)))
@@ -162,7 +155,7 @@ def replace(table: Table, player: int, who: str, now: float) -> Events:
         return let_bot_play(table, table.master, player, who.removeprefix("bot:"), now)
     name, mail = player_by_post(who)
     if looks(name) in (looks(seat.called) for seat in table.players if seat.player != player):
-        raise RequestError(phrase("{name} already plays here, but the names at a table must be different.", name=name))
+        raise RequestError.phrased("{name} already plays here, but the names at a table must be different.", name=name)
     if not keeps_name(theirs, name, mail):
         require_may_free(table, theirs, now)
     elif theirs.kind == "person" and not is_long_away(table, theirs, now, {}):

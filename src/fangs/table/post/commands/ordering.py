@@ -22,7 +22,6 @@ from fangs.table.post.offered import why_never
 from fangs.table.post.schedule import MAX_AWAY
 from fangs.table.refusals import NoSeat
 from fangs.table.state import Table
-from fangs.translation import phrase
 
 EXTENSION = 48.0
 """The number of hours that each extension by a player adds to the deadline."""
@@ -84,13 +83,13 @@ def require_may_order(table: Table, player: int, board: int, role: str, action: 
     """
     at = game_of(table, board)
     if at.is_over:
-        raise GameOver(phrase("The game is over."))
+        raise GameOver.phrased("The game is over.")
     at.game.role_number(role)
     if role not in at.roles or at.player_of(role) != player:
-        raise NoSeat(phrase("You cannot choose for {role}.", role=role))
+        raise NoSeat.phrased("You cannot choose for {role}.", role=role)
     if action in at.game.master_actions:
-        raise IllegalMove(
-            phrase("{action} is an action for the Games Master, not for a player.", action=quoted(action))
+        raise IllegalMove.phrased(
+            "{action} is an action for the Games Master, not for a player.", action=quoted(action)
         )
     at.position.play(role, action)
 
@@ -128,10 +127,10 @@ def extension(table: Table, player: int) -> Events:
     if never := why_never(table, "extension"):
         raise RequestError(never)
     if deadline(table) is None:
-        raise RequestError(phrase("No deadline is running."))
+        raise RequestError.phrased("No deadline is running.")
     if extensions_left(table, player) <= 0:
-        raise RequestError(
-            phrase("You have no extensions left. Each player gets {extensions}.", extensions=post.rules.extensions)
+        raise RequestError.phrased(
+            "You have no extensions left. Each player gets {extensions}.", extensions=post.rules.extensions
         )
     return [e.Extended(player, EXTENSION)]
 
@@ -154,13 +153,10 @@ def away(table: Table, player: int | None, first: date, last: date, *, by: str =
         require_not_gone(table, player)
     holiday = post.rules.schedule.holiday(player, first, last)
     if holiday.last <= table.began:
-        raise RequestError(phrase("A holiday that ends on {last} would already be over.", last=last))
+        raise RequestError.phrased("A holiday that ends on {last} would already be over.", last=last)
     days = sum(one.days for one in [*post.holidays, holiday] if one.player == player)
     if by == "player" and days > MAX_AWAY:
-        raise RequestError(
-            phrase(
-                "Each player can take {most_away} days off. Only the Games Master can give more.",
-                most_away=MAX_AWAY,
-            )
+        raise RequestError.phrased(
+            "Each player can take {most_away} days off. Only the Games Master can give more.", most_away=MAX_AWAY
         )
     return [e.HolidayTaken(player, holiday.first, holiday.last)]

@@ -51,18 +51,16 @@ def write(table: Table, player: int, to: str, signed: str, text: str) -> Events:
     said = checked_text(text)
     written = [one.text for one in post_of(table).press if one.writer == table.holder_of(player)]
     if len(written) >= MAX_PIECES or sum(map(len, written)) + len(said) > MAX_IN_ALL:
-        raise RequestError(
-            phrase(
-                "In one turn, a player may write up to {most_pieces} pieces of press with up to {most_in_all} "
-                "characters in total.",
-                most_pieces=MAX_PIECES,
-                most_in_all=figure(MAX_IN_ALL),
-            )
+        raise RequestError.phrased(
+            "In one turn, a player may write up to {most_pieces} pieces of press with up to {most_in_all} "
+            "characters in total.",
+            most_pieces=MAX_PIECES,
+            most_in_all=figure(MAX_IN_ALL),
         )
     how, board, role = _signed(table, player, bare(signed).casefold(), rules.press[0])
     if how not in rules.press:
-        raise RequestError(
-            phrase("At this table, press is signed by {press}, not by {how}.", press=listed(rules.press), how=how)
+        raise RequestError.phrased(
+            "At this table, press is signed by {press}, not by {how}.", press=listed(rules.press), how=how
         )
     reader = _reader(table, player, to)
     held = not rules.press_at_once and reader != TO_MASTER
@@ -73,12 +71,10 @@ def checked_text(text: str) -> str:
     """Remove invisible characters from a message, or raise RequestError if it is empty or too long."""
     said = plain(text)
     if not 0 < len(said) <= MAX_TEXT:
-        raise RequestError(
-            phrase(
-                "The text must have 1 to {most_text} characters, but it has {length}.",
-                most_text=figure(MAX_TEXT),
-                length=figure(len(said)),
-            )
+        raise RequestError.phrased(
+            "The text must have 1 to {most_text} characters, but it has {length}.",
+            most_text=figure(MAX_TEXT),
+            length=figure(len(said)),
         )
     return said
 
@@ -90,7 +86,7 @@ def remove(table: Table, number: int) -> Events:
     if it is not, or if it is not from this turn or the previous one.
     """
     if not any(one.number == number and one.text != REMOVED for one in on_desk(table)):
-        raise RequestError(phrase("There is no such press on the desk."))
+        raise RequestError.phrased("There is no such press on the desk.")
     return [e.PressRemoved(number)]
 
 
@@ -163,13 +159,10 @@ def _reader(table: Table, player: int, to: str) -> int | None:
         return TO_MASTER
     if len(found) != 1 or found[0] == player:
         names = listed((seat.called for seat in table.people if seat.player != player), "or", 9)
-        raise RequestError(
-            phrase(
-                "Press can be addressed to all, to the Games Master or to one of the others ({names}), but not "
-                "to {strip}.",
-                names=names,
-                strip=quoted(to.strip()),
-            )
+        raise RequestError.phrased(
+            "Press can be addressed to all, to the Games Master or to one of the others ({names}), but not to {strip}.",
+            names=names,
+            strip=quoted(to.strip()),
         )
     return found[0]
 
@@ -198,11 +191,8 @@ def _role(table: Table, player: int, wanted: str) -> tuple[int, str]:
         return found[0]
     own = [(board, role) for board in table.boards for role in board.roles_of(player)]
     names = [_in_its_game(table, board.index, board.first.called(role)) for board, role in own]
-    raise RequestError(
-        phrase(
-            "Sign press with one of your roles ({names}), with your name or not at all.",
-            names=listed(names, "or", 9),
-        )
+    raise RequestError.phrased(
+        "Sign press with one of your roles ({names}), with your name or not at all.", names=listed(names, "or", 9)
     )
 
 
