@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
@@ -44,6 +44,16 @@ def output_folder(path: Path | None) -> Path | None:
     if path is not None:
         require_folder(path)
     return path
+
+
+def file_option(*names: str, help: str) -> Any:
+    """Define an option for a file to write, which is checked before the command does its work."""
+    return typer.Option(*names, metavar="FILE", callback=output_file, help=help)
+
+
+def folder_option(*names: str, help: str) -> Any:
+    """Define an option for a folder to write to, which is checked before the command does its work."""
+    return typer.Option(*names, metavar="FOLDER", callback=output_folder, help=help)
 
 
 GameFolders = Annotated[

@@ -19,8 +19,8 @@ from fangs.cli.options import (
     Players,
     Seed,
     console,
+    file_option,
     named,
-    output_file,
     say,
     say_broken,
     use_map_everywhere,
@@ -234,13 +234,7 @@ def film(
     file: Annotated[Path, typer.Argument(metavar="RECORD", help="The record of a game; '-' for standard input.")],
     output: Annotated[
         Path,
-        typer.Option(
-            "-o",
-            "--output",
-            metavar="FILE",
-            callback=output_file,
-            help="The file to write: a picture (.svg, .png) or a film (.apng, .webp, .gif).",
-        ),
+        file_option("-o", "--output", help="The file to write: a picture (.svg, .png) or a film (.apng, .webp, .gif)."),
     ],
     first: Annotated[
         int | None, typer.Option("--from", metavar="N", help="Begin the film after N steps; default: 0.")

@@ -12,7 +12,7 @@ import typer
 
 import fangs
 from fangs.cli.local_tables import local_tables
-from fangs.cli.options import output_file, output_folder, say
+from fangs.cli.options import file_option, folder_option, say
 from fangs.core.output import echo
 
 if TYPE_CHECKING:
@@ -32,15 +32,9 @@ def anchors(
     minutes: Annotated[
         float, typer.Option("--minutes", min=0, help="The maximum time for new rounds of each number of players.")
     ] = 1.0,
-    keep: Annotated[
-        Path,
-        typer.Option(
-            "--keep",
-            metavar="FOLDER",
-            callback=output_folder,
-            help="Save every round here, and resume from saved rounds.",
-        ),
-    ] = Path("anchors"),
+    keep: Annotated[Path, folder_option("--keep", help="Save every round here, and resume from saved rounds.")] = Path(
+        "anchors"
+    ),
     cores: Annotated[int, typer.Option("--cores", min=1, help="The number of cores.")] = 1,
 ) -> None:
     """Let the levels of bots play each other, and write their strengths into ratings.toml in each game's folder."""
@@ -52,10 +46,7 @@ def anchors(
 
 @app.command()
 def simulate(
-    page: Annotated[
-        Path | None,
-        typer.Option("--write", metavar="FILE", callback=output_file, help="Write the tables into this page instead."),
-    ] = None,
+    page: Annotated[Path | None, file_option("--write", help="Write the tables into this page instead.")] = None,
     players: Annotated[int, typer.Option("--players", min=12, help="The number of players of each league.")] = 240,
 ) -> None:
     """Simulate leagues of players of known strength, and of cheaters, and show what ratings they get."""

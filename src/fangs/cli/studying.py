@@ -18,6 +18,8 @@ from fangs.cli.options import (
     Ray,
     complaints,
     console,
+    file_option,
+    folder_option,
     named,
     output_file,
     output_folder,
@@ -81,13 +83,7 @@ def arena(
         typer.Option("--patience", min=0.01, metavar="SECONDS", help="The time that a program has for each choice."),
     ] = 10.0,
     results: Annotated[
-        Path | None,
-        typer.Option(
-            "--results",
-            metavar="FILE",
-            callback=output_file,
-            help="Save every round here; repeat the call to resume.",
-        ),
+        Path | None, file_option("--results", help="Save every round here; repeat the call to resume.")
     ] = None,
     cores: WorkCores = None,
     ray: Ray = None,
@@ -154,12 +150,7 @@ def study(
     ray: Ray = None,
     choices: Annotated[bool, typer.Option("--choices", help="Print how often each kind of choice is made.")] = False,
     as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV instead of a table.")] = False,
-    folder: Annotated[
-        Path | None,
-        typer.Option(
-            "--to", metavar="FOLDER", callback=output_folder, help="Also write CSV, Parquet and plots (SVG) here."
-        ),
-    ] = None,
+    folder: Annotated[Path | None, folder_option("--to", help="Also write CSV, Parquet and plots (SVG) here.")] = None,
 ) -> None:
     """Let bots of one kind play all seats: who wins where, how close it is and what is never chosen (docs/why/findings.md)."""
     from fangs.lab import study as studies
@@ -194,10 +185,7 @@ def solve(
         list[str] | None,
         typer.Option("--table", metavar="NAME", help="Make only this table; can be repeated; default: all."),
     ] = None,
-    folder: Annotated[
-        Path | None,
-        typer.Option("--to", metavar="FOLDER", callback=output_folder, help="The folder for the tables."),
-    ] = None,
+    folder: Annotated[Path | None, folder_option("--to", help="The folder for the tables.")] = None,
     cores: WorkCores = None,
     ray: Ray = None,
 ) -> None:
@@ -272,13 +260,7 @@ def puzzles(
     number: Annotated[int, typer.Option("--number", min=1, help="The number of puzzles to find.")] = 40,
     seed: Annotated[int, typer.Option("--seed", help="The seed: another number gives other games.")] = 1,
     to: Annotated[
-        Path | None,
-        typer.Option(
-            "--to",
-            metavar="FILE",
-            callback=output_file,
-            help="The file for the puzzles, one per line; default: standard output.",
-        ),
+        Path | None, file_option("--to", help="The file for the puzzles, one per line; default: standard output.")
     ] = None,
     again: Annotated[
         bool,
