@@ -26,6 +26,11 @@ AsJson = Annotated[
 ]
 
 
+def family(about: str) -> typer.Typer:
+    """Create the app of a command that has subcommands. `about` says in its help what they do."""
+    return typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode=None, help=about)
+
+
 class Row(NamedTuple):
     """An entry of a list: as a line for people, and as JSON for programs."""
 

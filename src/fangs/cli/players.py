@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from fangs.cli.lists import After, AsJson, Row, cursor, day_of, echo_part
+from fangs.cli.lists import After, AsJson, Row, cursor, day_of, echo_part, family
 from fangs.cli.local_tables import local_tables
 from fangs.core.output import echo, echo_json
 
@@ -18,16 +18,9 @@ if TYPE_CHECKING:
     from fangs.club.players.records import Account
     from fangs.club.rated.rated import RatedGames
 
-app = typer.Typer(
-    no_args_is_help=True, add_completion=False, rich_markup_mode=None, help="List, rename, export and delete players."
-)
+app = family("List, rename, export and delete players.")
 
 Handle = Annotated[str, typer.Argument(metavar="HANDLE", help="The handle of a player or a program.")]
-
-
-@app.callback()
-def players() -> None:
-    """List, rename, export and delete players."""
 
 
 @app.command("list")

@@ -8,19 +8,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from fangs.cli.lists import After, AsJson, Row, cursor, day_of, echo_part
+from fangs.cli.lists import After, AsJson, Row, cursor, day_of, echo_part, family
 from fangs.cli.local_tables import local_tables
 from fangs.core.output import echo
 
 if TYPE_CHECKING:
     from fangs.club.studies.studies import AnyStudy, Studies
 
-app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode=None, help="List and delete studies.")
-
-
-@app.callback()
-def studies() -> None:
-    """List and delete studies."""
+app = family("List and delete studies.")
 
 
 @app.command("list")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from fangs.cli.lists import After, AsJson, Row, cursor, day_of, echo_part
+from fangs.cli.lists import After, AsJson, Row, cursor, day_of, echo_part, family
 from fangs.cli.local_tables import local_tables
 from fangs.core.errors import RequestError, quoted
 from fangs.core.output import echo, echo_json
@@ -15,12 +15,7 @@ from fangs.core.output import echo, echo_json
 if TYPE_CHECKING:
     from fangs.service.table_service import TableService
 
-app = typer.Typer(
-    no_args_is_help=True,
-    add_completion=False,
-    rich_markup_mode=None,
-    help="List and delete tables, and what is stored about people.",
-)
+app = family("List and delete tables, and what is stored about people.")
 
 Name = Annotated[str, typer.Argument(metavar="TABLE", help="The name of a table, as its address has it.")]
 Number = Annotated[

@@ -8,26 +8,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from fangs.cli.lists import After, AsJson, Row, cursor, day_of, echo_part
+from fangs.cli.lists import After, AsJson, Row, cursor, day_of, echo_part, family
 from fangs.cli.local_tables import local_tables
 from fangs.core.output import echo
 
 if TYPE_CHECKING:
     from fangs.club.tournament_service.tournament_service import TournamentService
 
-app = typer.Typer(
-    no_args_is_help=True,
-    add_completion=False,
-    rich_markup_mode=None,
-    help="List, resume and delete tournaments, and remove their words.",
-)
+app = family("List, resume and delete tournaments, and remove their words.")
 
 Id = Annotated[str, typer.Argument(metavar="TOURNAMENT", help="The id of a tournament, as its address has it.")]
-
-
-@app.callback()
-def tournaments() -> None:
-    """List, resume and delete tournaments, and remove their words."""
 
 
 @app.command("list")
