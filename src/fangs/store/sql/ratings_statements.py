@@ -128,13 +128,9 @@ _OF_THE_SAME_RESULT = sa.and_(
 )
 HISTORY_OF = (
     sa.select(
-        rating_history.c.game,
-        rating_history.c.pace,
+        *rating_history.c["game", "pace"],
         rating_entries.c.id.label("table"),
-        rating_history.c.at,
-        rating_history.c.before,
-        rating_history.c.mean,
-        rating_history.c.deviation,
+        *rating_history.c["at", "before", "mean", "deviation"],
     )
     .join(rating_entries, _OF_THE_SAME_RESULT)
     .where(rating_history.c.account == given("of_account"))
@@ -153,14 +149,9 @@ SEATS = sa.select(rating_seats.c.key, rating_seats.c.mean, rating_seats.c.deviat
 PAIRS = sa.select(rating_pairs.c.one, rating_pairs.c.other, rating_pairs.c.times, rating_pairs.c.at).where(
     *_in_pool(rating_pairs)
 )
-HISTORY_BETWEEN = sa.select(
-    rating_history.c.number,
-    rating_history.c.account,
-    rating_history.c.at,
-    rating_history.c.before,
-    rating_history.c.mean,
-    rating_history.c.deviation,
-).where(*_in_pool(rating_history), rating_history.c.number > given("above"), rating_history.c.number <= given("upto"))
+HISTORY_BETWEEN = sa.select(*rating_history.c["number", "account", "at", "before", "mean", "deviation"]).where(
+    *_in_pool(rating_history), rating_history.c.number > given("above"), rating_history.c.number <= given("upto")
+)
 DROP_STANDING = sa.delete(ratings).where(*_in_pool(ratings), ratings.c.account == given("of_account"))
 DROP_SEAT = sa.delete(rating_seats).where(*_in_pool(rating_seats), rating_seats.c.key == given("of_key"))
 DROP_PAIR = sa.delete(rating_pairs).where(

@@ -47,9 +47,7 @@ READ = (
 )
 READ_ON = (
     sa.select(
-        entries.c.seq,
-        entries.c.at,
-        entries.c.kind,
+        *entries.c["seq", "at", "kind"],
         sa.case((entries.c.seq > given("known"), entries.c.data)),
         entries.c.version,
     )
@@ -231,14 +229,7 @@ RESULT_SEATS = (
     sa.select(result_seats).where(result_seats.c.table_id == given("table_id")).order_by(result_seats.c.player)
 )
 RESULTS_OF = (
-    sa.select(
-        result_seats.c.table_id.label("table"),
-        result_seats.c.player,
-        result_seats.c.at,
-        result_seats.c.place,
-        result_seats.c.score,
-        result_seats.c.left,
-    )
+    sa.select(result_seats.c.table_id.label("table"), *result_seats.c["player", "at", "place", "score", "left"])
     .where(result_seats.c.account == given("of_account"))
     .order_by(result_seats.c.at, result_seats.c.table_id)
 )

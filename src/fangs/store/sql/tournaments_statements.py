@@ -19,13 +19,7 @@ from fangs.store.sql.upsert import unless_known
 ADD_TOURNAMENT = sa.insert(tournaments)
 ADD_ENTRY = sa.insert(tournament_entries)
 READ = (
-    sa.select(
-        tournament_entries.c.seq,
-        tournament_entries.c.at,
-        tournament_entries.c.kind,
-        tournament_entries.c.data,
-        tournament_entries.c.version,
-    )
+    sa.select(*tournament_entries.c["seq", "at", "kind", "data", "version"])
     .where(tournament_entries.c.tournament == given("of_tournament"), tournament_entries.c.seq > given("after"))
     .order_by(tournament_entries.c.seq)
 )
@@ -59,18 +53,7 @@ DELETE_REST = [
 
 # Lists
 
-_ROW = (
-    tournaments.c.id,
-    tournaments.c.title,
-    tournaments.c.game,
-    tournaments.c.format,
-    tournaments.c.rated,
-    tournaments.c.phase,
-    tournaments.c.shelf,
-    tournaments.c.listed,
-    tournaments.c.starts,
-    tournaments.c.entrants,
-)
+_ROW = tournaments.c["id", "title", "game", "format", "rated", "phase", "shelf", "listed", "starts", "entrants"]
 ALL = (
     sa.select(*_ROW, tournaments.c.created)
     .where(sa.tuple_(tournaments.c.created, tournaments.c.id) < sa.tuple_(given("at"), given("after")))
