@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy import bindparam as given
 
+from fangs.store.sql.paging import downward
 from fangs.store.sql.players_schema import (
     accounts,
     ceremonies,
@@ -26,14 +27,9 @@ UNLINK_SEAT = sa.delete(seat_accounts).where(
     seat_accounts.c.table_id == given("of_table"), seat_accounts.c.player == given("of_seat")
 )
 UNLINK_TABLE = sa.delete(seat_accounts).where(seat_accounts.c.table_id == given("of_table"))
-SEATS_OF = (
-    sa.select(seat_accounts.c.table_id, seat_accounts.c.player, seat_accounts.c.at)
-    .where(
-        seat_accounts.c.account == given("of_account"),
-        sa.tuple_(seat_accounts.c.at, seat_accounts.c.table_id) < sa.tuple_(given("at"), given("after")),
-    )
-    .order_by(seat_accounts.c.at.desc(), seat_accounts.c.table_id.desc())
-    .limit(given("most"))
+SEATS_OF = downward(
+    sa.select(*seat_accounts.c["table_id", "player", "at"]).where(seat_accounts.c.account == given("of_account")),
+    *seat_accounts.c["at", "table_id"],
 )
 SEATS_IN_PROGRESS = SEATS_OF.where(seat_accounts.c.is_over == sa.false(), seat_accounts.c.player >= 0)
 LEFT_BEHIND = sa.select(accounts).where(
@@ -49,14 +45,9 @@ ACCOUNT = sa.select(accounts).where(accounts.c.id == given("of_account"))
 ACCOUNT_ALONE = ACCOUNT.with_for_update()
 """Selects an account, and locks its row so that no other transaction can change it meanwhile."""
 ACCOUNTS = sa.select(accounts).where(accounts.c.id.in_(given("of_accounts", expanding=True)))
-ALL_ACCOUNTS = (
-    sa.select(accounts)
-    .where(
-        sa.func.lower(accounts.c.handle).like(sa.func.lower(given("pattern")), escape="/"),
-        sa.tuple_(accounts.c.created, accounts.c.id) < sa.tuple_(given("at"), given("after")),
-    )
-    .order_by(accounts.c.created.desc(), accounts.c.id.desc())
-    .limit(given("most"))
+ALL_ACCOUNTS = downward(
+    sa.select(accounts).where(sa.func.lower(accounts.c.handle).like(sa.func.lower(given("pattern")), escape="/")),
+    *accounts.c["created", "id"],
 )
 PROGRAMS = sa.select(accounts).where(accounts.c.owner == given("of_account")).order_by(accounts.c.created)
 ACCOUNT_CALLED = (

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy import bindparam as given
 
+from fangs.store.sql.paging import downward, upward
 from fangs.store.sql.players_schema import accounts
 from fangs.store.sql.ratings_schema import (
     rated_seats,
@@ -33,31 +34,26 @@ ADD_TABLE = sa.text(
 )
 """Adds a rated table before it is opened. A table that is already open cannot become rated."""
 TABLE = sa.select(rated_tables).where(rated_tables.c.table_id == given("of_table"))
-ENDED = (
+ENDED = upward(
     sa.select(rated_tables.c.table_id, results.c.at)
     .join(results, results.c.table_id == rated_tables.c.table_id)
-    .where(
-        rated_tables.c.state == "open",
-        sa.tuple_(results.c.at, rated_tables.c.table_id) > sa.tuple_(given("at"), given("after")),
-    )
-    .order_by(results.c.at, rated_tables.c.table_id)
-    .limit(given("most"))
+    .where(rated_tables.c.state == "open"),
+    results.c.at,
+    rated_tables.c.table_id,
 )
 SETTLE = (
     sa.update(rated_tables)
     .where(rated_tables.c.table_id == given("of_table"), rated_tables.c.state == "open")
     .values(state=given("new_state"))
 )
-UNSETTLED = (
+UNSETTLED = upward(
     sa.select(rated_tables.c.table_id, rated_tables.c.at)
     .outerjoin(tables, tables.c.id == rated_tables.c.table_id)
     .where(
         rated_tables.c.state == "open",
         sa.or_(tables.c.id.is_(None), sa.and_(tables.c.wake.is_(None), tables.c.listed.is_(False))),
-        sa.tuple_(rated_tables.c.at, rated_tables.c.table_id) > sa.tuple_(given("at"), given("after")),
-    )
-    .order_by(rated_tables.c.at, rated_tables.c.table_id)
-    .limit(given("most"))
+    ),
+    *rated_tables.c["at", "table_id"],
 )
 """Selects rated tables that have no result and where nothing more is due, for example because the game was aborted."""
 KEEP_SEATS = sa.text(
@@ -175,17 +171,11 @@ _SETTLED = (
 The variance grows by `growth` per second without games (`fangs.club.ratings.weighing.rested`).
 """
 _LISTED = accounts.c.handle.is_not(None), accounts.c.is_private.is_(False)
-BEST = (
+BEST = downward(
     sa.select(ratings, accounts.c.handle, accounts.c.owner)
     .join(accounts, accounts.c.id == ratings.c.account)
-    .where(
-        *_in_pool(ratings),
-        *_SETTLED,
-        *_LISTED,
-        sa.tuple_(ratings.c.mean, ratings.c.account) < sa.tuple_(given("at"), given("after")),
-    )
-    .order_by(ratings.c.mean.desc(), ratings.c.account.desc())
-    .limit(given("most"))
+    .where(*_in_pool(ratings), *_SETTLED, *_LISTED),
+    *ratings.c["mean", "account"],
 )
 LISTED = (
     sa.select(ratings.c.mean)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy import bindparam as given
 
+from fangs.store.sql.paging import downward
 from fangs.store.sql.schema import (
     consents,
     entries,
@@ -73,15 +74,11 @@ TABLES_WITH = (
     .order_by(tables.c.created.desc(), tables.c.id)
     .limit(given("most"))
 )
-NEWEST = (
+NEWEST = downward(
     sa.select(tables.c.id, tables.c.created, tables.c.changed, entries.c.data["game"].as_string())
     .join(entries, sa.and_(entries.c.table_id == tables.c.id, entries.c.seq == 1))
-    .where(
-        tables.c.changed >= given("since"),
-        sa.tuple_(tables.c.created, tables.c.id) < sa.tuple_(given("at"), given("after")),
-    )
-    .order_by(tables.c.created.desc(), tables.c.id.desc())
-    .limit(given("most"))
+    .where(tables.c.changed >= given("since")),
+    *tables.c["created", "id"],
 )
 FORGET = sa.delete(personal).where(personal.c.table_id == given("of_table"), personal.c.seat == given("of_seat"))
 ERASE = sa.delete(personal).where(personal.c.table_id == given("of_table"), personal.c.seq == given("of_seq"))
@@ -193,12 +190,7 @@ IS_NOT_RUNNING = sa.delete(running_games).where(running_games.c.table_id == give
 KEEP_ENTRY = (
     sa.update(running_games).where(running_games.c.table_id == given("table_id")).values(entry=given("new_entry"))
 )
-RUNNING = (
-    sa.select(running_games)
-    .where(sa.tuple_(running_games.c.turned, running_games.c.table_id) < sa.tuple_(given("at"), given("after")))
-    .order_by(running_games.c.turned.desc(), running_games.c.table_id.desc())
-    .limit(given("most"))
-)
+RUNNING = downward(sa.select(running_games), *running_games.c["turned", "table_id"])
 ADD_RESULT = sa.text(
     "INSERT INTO results (table_id, at, game, players, pace, options, variant, steps, ended, strict, public, rated, "
     "tournament, persons, counted) "

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy import bindparam as given
 
+from fangs.store.sql.paging import downward
 from fangs.store.sql.players_schema import accounts
 from fangs.store.sql.studies_schema import studies
 
@@ -25,21 +26,11 @@ CHANGE_STUDY = (
 OPEN_STUDY = sa.update(studies).where(studies.c.id == given("of_study")).values(opened=given("now"))
 DELETE_STUDY = sa.delete(studies).where(studies.c.id == given("of_study"))
 STUDIES_OF = sa.select(studies).where(studies.c.account == given("of_account")).order_by(studies.c.created)
-LISTED_STUDIES = (
-    sa.select(studies.c.id, studies.c.title, studies.c.game, studies.c.created, studies.c.changed)
-    .where(
-        studies.c.account == given("of_account"),
-        sa.tuple_(studies.c.changed, studies.c.id) < sa.tuple_(given("at"), given("after")),
-    )
-    .order_by(studies.c.changed.desc(), studies.c.id.desc())
-    .limit(given("most"))
-)
-ALL_STUDIES = (
-    sa.select(studies.c.id, studies.c.title, studies.c.game, studies.c.created, studies.c.changed, accounts.c.handle)
-    .select_from(studies.outerjoin(accounts, accounts.c.id == studies.c.account))
-    .where(sa.tuple_(studies.c.changed, studies.c.id) < sa.tuple_(given("at"), given("after")))
-    .order_by(studies.c.changed.desc(), studies.c.id.desc())
-    .limit(given("most"))
+_ROW, _LAST_SAVED = studies.c["id", "title", "game", "created", "changed"], studies.c["changed", "id"]
+LISTED_STUDIES = downward(sa.select(*_ROW).where(studies.c.account == given("of_account")), *_LAST_SAVED)
+ALL_STUDIES = downward(
+    sa.select(*_ROW, accounts.c.handle).select_from(studies.outerjoin(accounts, accounts.c.id == studies.c.account)),
+    *_LAST_SAVED,
 )
 _UNOPENED = (
     sa.select(studies.c.id)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy import bindparam as given
 
+from fangs.store.sql.paging import downward, upward
 from fangs.store.sql.schema import tables
 from fangs.store.sql.tournaments_schema import (
     tournament_entries,
@@ -54,27 +55,16 @@ DELETE_REST = [
 # Lists
 
 _ROW = tournaments.c["id", "title", "game", "format", "rated", "phase", "shelf", "listed", "starts", "entrants"]
-ALL = (
-    sa.select(*_ROW, tournaments.c.created)
-    .where(sa.tuple_(tournaments.c.created, tournaments.c.id) < sa.tuple_(given("at"), given("after")))
-    .order_by(tournaments.c.created.desc(), tournaments.c.id.desc())
-    .limit(given("most"))
-)
-_KEY = sa.tuple_(tournaments.c.listed, tournaments.c.id)
-_AFTER = sa.tuple_(given("at"), given("after"))
-_ON_SHELF = sa.select(*_ROW).where(tournaments.c.shelf == given("of_shelf")).limit(given("most"))
+ALL = downward(sa.select(*_ROW, tournaments.c.created), *tournaments.c["created", "id"])
+_ON_SHELF = sa.select(*_ROW).where(tournaments.c.shelf == given("of_shelf"))
 NOT_ENDED = sa.select(tournaments.c.id).where(tournaments.c.shelf != "ended").order_by(tournaments.c.id)
-SOONEST = _ON_SHELF.where(_KEY > _AFTER).order_by(tournaments.c.listed, tournaments.c.id)
-LATEST = _ON_SHELF.where(_KEY < _AFTER).order_by(tournaments.c.listed.desc(), tournaments.c.id.desc())
-OF_PLAYER = (
+SOONEST = upward(_ON_SHELF, *tournaments.c["listed", "id"])
+LATEST = downward(_ON_SHELF, *tournaments.c["listed", "id"])
+OF_PLAYER = downward(
     sa.select(*_ROW, tournament_players.c.at)
     .join(tournament_players, tournament_players.c.tournament == tournaments.c.id)
-    .where(
-        tournament_players.c.account == given("of_account"),
-        sa.tuple_(tournament_players.c.at, tournament_players.c.tournament) < _AFTER,
-    )
-    .order_by(tournament_players.c.at.desc(), tournament_players.c.tournament.desc())
-    .limit(given("most"))
+    .where(tournament_players.c.account == given("of_account")),
+    *tournament_players.c["at", "tournament"],
 )
 NOT_ENDED_OF_PLAYER = (
     sa.select(tournaments.c.id)
