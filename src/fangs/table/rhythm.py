@@ -12,12 +12,10 @@ from fangs.table.events import Events
 from fangs.table.guards import SeatKeys, require_player, require_seat
 from fangs.table.live import bank, choosing, prepared
 from fangs.table.live import clock as live_clock
-from fangs.table.live.state import Live
 from fangs.table.people import hand_back
 from fangs.table.post import clock, turns
 from fangs.table.post.commands import ahead
 from fangs.table.post.commands.ordering import Wanted, order
-from fangs.table.post.state import Post
 from fangs.table.refusals import NoSeat
 from fangs.table.seat import Seat
 from fangs.table.state import Table
@@ -60,13 +58,11 @@ def choose(table: Table, player: int, board: int, number: int | None, role: str,
 
     Raise Refusal, NoSeat, RequestError or Stale.
     """
-    match table.rhythm:
-        case Live():
-            return choosing.choose(table, player, board, number, role, action)
-        case Post():
-            choosing.require_choosing(table, board, number)
-            orders, seat = order(table, player, [Wanted(board, role, action)]), table.players[player]
-            return [*(hand_back(table, seat) if seat.stand_in is not None else []), *orders]
+    if table.post is None:
+        return choosing.choose(table, player, board, number, role, action)
+    choosing.require_choosing(table, board, number)
+    orders, seat = order(table, player, [Wanted(board, role, action)]), table.players[player]
+    return [*(hand_back(table, seat) if seat.stand_in is not None else []), *orders]
 
 
 def for_bots(table: Table, board: int, number: int, role: str, action: str) -> Events:
@@ -74,11 +70,9 @@ def for_bots(table: Table, board: int, number: int, role: str, action: str) -> E
     at = table.boards[board]
     if number != at.number or (at, role) not in table.due_of_bots:
         return []
-    match table.rhythm:
-        case Live():
-            return choosing.choose(table, at.player_of(role), board, number, role, action)
-        case Post():
-            return order(table, at.player_of(role), [Wanted(board, role, action)], by="bot")
+    if table.post is None:
+        return choosing.choose(table, at.player_of(role), board, number, role, action)
+    return order(table, at.player_of(role), [Wanted(board, role, action)], by="bot")
 
 
 def for_the_clock(table: Table, now: float, mailbox: float | None = None, since: float = 0.0) -> Events:
@@ -86,11 +80,9 @@ def for_the_clock(table: Table, now: float, mailbox: float | None = None, since:
 
     `since` is the time when the server's clock was last set. For `mailbox`, see `fangs.table.post.clock.for_the_clock`.
     """
-    match table.rhythm:
-        case Live():
-            return live_clock.for_the_clock(table, now, since)
-        case Post():
-            return clock.for_the_clock(table, now, mailbox)
+    if table.post is None:
+        return live_clock.for_the_clock(table, now, since)
+    return clock.for_the_clock(table, now, mailbox)
 
 
 def hold(table: Table, last: float, now: float) -> Events:
@@ -98,7 +90,7 @@ def hold(table: Table, last: float, now: float) -> Events:
 
     At a live table, the clock stood still during that time. By post, the dates stay as they are, so nothing happens.
     """
-    return live_clock.hold(table, last, now) if isinstance(table.rhythm, Live) else []
+    return live_clock.hold(table, last, now) if table.post is None else []
 
 
 def deadline(table: Table, player: int | None = None) -> float | None:
@@ -109,11 +101,7 @@ def deadline(table: Table, player: int | None = None) -> float | None:
     own = None if player is None else bank.runs_out(table, player)
     if own is not None:
         return own
-    match table.rhythm:
-        case Live():
-            return live_clock.deadline(table)
-        case Post():
-            return clock.deadline(table)
+    return live_clock.deadline(table) if table.post is None else clock.deadline(table)
 
 
 def wake(table: Table, delay: float, since: float = 0.0) -> float | None:
@@ -123,11 +111,7 @@ def wake(table: Table, delay: float, since: float = 0.0) -> float | None:
     """
     if table.due_of_bots:
         return table.began + delay
-    match table.rhythm:
-        case Live():
-            return live_clock.closing(table, since)
-        case Post():
-            return clock.wake(table)
+    return live_clock.closing(table, since) if table.post is None else clock.wake(table)
 
 
 def follow_ups(table: Table) -> Events:
