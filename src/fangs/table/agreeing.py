@@ -77,8 +77,7 @@ def why_not(table: Table, seat: Seat, what: str) -> str | None:
 
 def refused(table: Table, seat: Seat, what: str, asked: tuple[int, ...]) -> str | None:
     """Explain that the same proposal has been declined or withdrawn in this position. Return None if it has not."""
-    client = -1 if seat.player is None else seat.player
-    if any((what, client, frozenset(asked), board.number) in table.refused for board in table.boards):
+    if any((what, seat.number, frozenset(asked), board.number) in table.refused for board in table.boards):
         return phrase("This has been declined or withdrawn. You can ask again when the game has gone on.")
     return None
 
@@ -157,12 +156,7 @@ def answer(table: Table, seat: Seat, proposal: int, yes: bool) -> Events:
     A player who says no to their own proposal withdraws it.
     """
     asked = table.proposal
-    if (
-        asked is not None
-        and asked.seq == proposal
-        and not yes
-        and asked.player == (-1 if seat.player is None else seat.player)
-    ):
+    if asked is not None and asked.seq == proposal and not yes and asked.player == seat.number:
         return [e.Answered(asked.player, False)]
     player = require_player(table, seat)
     if asked is None or asked.seq != proposal:

@@ -65,7 +65,7 @@ def complain(table: Table, seat: Seat, text: str) -> Events:
         raise RequestError.phrased(
             "Abuse at this table has already been reported {most_complaints} times.", most_complaints=MAX_COMPLAINTS
         )
-    return [e.Complained(-1 if seat.player is None else seat.player, said)]
+    return [e.Complained(seat.number, said)]
 
 
 def _require_host(seat: Seat) -> None:

@@ -131,7 +131,7 @@ def recover(table: Table, code: str, key: str, next_code: str) -> Events:
         raise NoSeat.phrased(
             "This recovery code does not work. Each code can be used only once and is then replaced by a new code."
         )
-    return [e.KeyAdded(-1 if seat.player is None else seat.player, lock_of(key), False, lock_of(next_code))]
+    return [e.KeyAdded(seat.number, lock_of(key), False, lock_of(next_code))]
 
 
 def another_key(seat: Seat, key: str) -> Events:
@@ -146,7 +146,7 @@ def another_key(seat: Seat, key: str) -> Events:
             "Your seat already has {most_keys} keys. Use the recovery code on the other device instead.",
             most_keys=MAX_KEYS,
         )
-    return [e.KeyAdded(-1 if seat.player is None else seat.player, lock_of(key))]
+    return [e.KeyAdded(seat.number, lock_of(key))]
 
 
 def rematch_seat(table: Table, before: int, key: str, account: str | None = None) -> Events:
@@ -181,7 +181,7 @@ def link_account(table: Table, seat: Seat, account: str | None) -> Events:
 def _linked(table: Table, seat: Seat, account: str | None) -> Events:
     if account is not None and any(other.account == account for other in table.seats):
         raise RequestError.phrased("You already have another seat at this table.")
-    return [e.AccountLinked(-1 if seat.player is None else seat.player, account)]
+    return [e.AccountLinked(seat.number, account)]
 
 
 # Losing a seat
@@ -232,8 +232,7 @@ def free(table: Table, seat: Seat, player: int, key: str, now: float, seen: Seen
         raise RequestError.phrased("The others have not answered the last question yet.")
     if no := agreeing.refused(table, seat, "free", (player,)):
         raise RequestError(no)
-    client = -1 if seat.player is None else seat.player
-    return [e.Proposed("free", 0, client, (player,), None, lock_of(key))]
+    return [e.Proposed("free", 0, seat.number, (player,), None, lock_of(key))]
 
 
 def require_may_free(table: Table, theirs: Seat, now: float, seen: SeenAt | None = None) -> None:
@@ -276,9 +275,7 @@ def last_seen(table: Table, theirs: Seat, seen: SeenAt) -> float:
 
     If the table hides who has chosen, the beginning of the turn counts instead of the holder's actions.
     """
-    return max(
-        seen.get(-1 if theirs.player is None else theirs.player, 0.0), table.began if table.is_sealed else theirs.acted
-    )
+    return max(seen.get(theirs.number, 0.0), table.began if table.is_sealed else theirs.acted)
 
 
 def acts_as_host(table: Table, seat: Seat, now: float, seen: SeenAt) -> bool:
@@ -385,8 +382,7 @@ def choose_language(seat: Seat, name: str) -> Events:
     if name not in languages():
         names = listed(f"{one} ({called})" for one, called in languages().items())
         raise RequestError.phrased("The language must be {names}, but you gave {name}.", names=names, name=quoted(name))
-    player = -1 if seat.player is None else seat.player
-    return [] if seat.language == name else [e.LanguageChosen(player, name)]
+    return [] if seat.language == name else [e.LanguageChosen(seat.number, name)]
 
 
 def resign(table: Table, seat: Seat) -> Events:
@@ -413,8 +409,7 @@ def say(table: Table, seat: Seat | None, name: object, text: object) -> Events:
     said = one_line(text) if isinstance(text, str) else ""
     if not 0 < len(said) <= MAX_SAID or not is_readable(said):
         raise RequestError.phrased("A message must have 1 to {most_said} printable characters.", most_said=MAX_SAID)
-    player = None if seat is None else -1 if seat.player is None else seat.player
-    return [e.Said(player, _speaker(table, seat, name)[:MAX_NAME], said)]
+    return [e.Said(None if seat is None else seat.number, _speaker(table, seat, name)[:MAX_NAME], said)]
 
 
 def _speaker(table: Table, seat: Seat | None, name: object) -> str:

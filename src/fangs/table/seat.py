@@ -58,6 +58,11 @@ class Seat:
     """The number of turns in a row that the holder has missed, if the game is played by post."""
 
     @property
+    def number(self) -> int:
+        """The player's number, or -1 for a host who does not play."""
+        return -1 if self.player is None else self.player
+
+    @property
     def is_program(self) -> bool:
         """Whether a program's account holds the seat."""
         return self.name is not None and self.name.endswith(PROGRAM_MARK)

@@ -63,7 +63,7 @@ def _changed_accounts(before: Table | None, after: Table) -> list[SeatAccount]:
         return []
     earlier = [None] * len(after.seats) if before is None else [seat.account for seat in before.seats]
     return [
-        SeatAccount(-1 if seat.player is None else seat.player, seat.account)
+        SeatAccount(seat.number, seat.account)
         for seat, was in zip(after.seats, earlier, strict=True)
         if seat.account != was
     ]

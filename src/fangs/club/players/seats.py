@@ -143,7 +143,7 @@ def _seat_of(table: Table, account: Account) -> Seat:
 
 
 def _only(seat: Seat, key: str) -> e.KeyAdded:
-    return e.KeyAdded(-1 if seat.player is None else seat.player, lock_of(key), only=True, recovery=_no_code(key))
+    return e.KeyAdded(seat.number, lock_of(key), only=True, recovery=_no_code(key))
 
 
 def _no_code(key: str) -> str:
