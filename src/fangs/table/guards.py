@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from fangs.core.errors import GameOver, RequestError, quoted
+from fangs.core.errors import GameOver, IllegalMove, RequestError, quoted
 from fangs.table.board import Board
 from fangs.table.phase import Phase
 from fangs.table.refusals import NoSeat, Renewed
@@ -51,6 +51,21 @@ def board_of(table: Table, board: object) -> Board:
     if type(board) is not int or not 0 <= board < len(table.boards):
         raise RequestError.phrased("There is no board {board} at this table.", board=quoted(board))
     return table.boards[board]
+
+
+def require_own_role(board: Board, player: int, role: str) -> None:
+    """Raise NoSeat if a role is not one of a player's own roles."""
+    if role not in board.roles or board.player_of(role) != player:
+        raise NoSeat.phrased("You cannot choose for {role}.", role=role)
+
+
+def require_own_choice(board: Board, player: int, role: str, action: str) -> None:
+    """Raise NoSeat if a role is not one of a player's own roles, and IllegalMove for an action of the Games Master."""
+    require_own_role(board, player, role)
+    if action in board.game.master_actions:
+        raise IllegalMove.phrased(
+            "{action} is an action for the Games Master, not for a player.", action=quoted(action)
+        )
 
 
 def require_player(table: Table, seat: Seat) -> int:

@@ -8,8 +8,9 @@ from fangs.core.errors import IllegalMove, RequestError, quoted
 from fangs.table import events as e
 from fangs.table.board import Board
 from fangs.table.events import Events
+from fangs.table.guards import require_own_role
 from fangs.table.live.choosing import require_choosing
-from fangs.table.refusals import NoSeat, Stale
+from fangs.table.refusals import Stale
 from fangs.table.state import Table
 from fangs.table.views import drawings
 
@@ -59,8 +60,7 @@ def prepare(table: Table, player: int, board: int, number: int | None, role: str
         )
     at = require_choosing(table, board, number)
     at.game.role_number(role)
-    if role not in at.roles or at.player_of(role) != player:
-        raise NoSeat.phrased("You cannot choose for {role}.", role=role)
+    require_own_role(at, player, role)
     if action is None:
         return [e.Prepared(board, role, ()) for one in prepared(table, at, player) if one.role == role]
     if role in at.owing:

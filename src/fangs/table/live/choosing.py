@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from fangs.core.errors import GameOver, IllegalMove, quoted
+from fangs.core.errors import GameOver
 from fangs.core.records.record import Step
 from fangs.table import events as e
 from fangs.table.board import Board
 from fangs.table.events import Events
-from fangs.table.guards import board_of, require_under_way
-from fangs.table.refusals import NoSeat, Stale
+from fangs.table.guards import board_of, require_own_choice, require_under_way
+from fangs.table.refusals import Stale
 from fangs.table.state import Table
 
 
@@ -37,12 +37,7 @@ def choose(table: Table, player: int, board: int, number: int | None, role: str,
     """
     at = require_choosing(table, board, number)
     at.game.role_number(role)
-    if role not in at.roles or at.player_of(role) != player:
-        raise NoSeat.phrased("You cannot choose for {role}.", role=role)
-    if action in at.game.master_actions:
-        raise IllegalMove.phrased(
-            "{action} is an action for the Games Master, not for a player.", action=quoted(action)
-        )
+    require_own_choice(at, player, role, action)
     at.after((Step(role, action),))  # alone, so that a refusal never depends on the secret choices of others
     chosen = e.Chose(board, role, action, "player" if table.players[player].chooser is None else "bot")
     if table.is_match:

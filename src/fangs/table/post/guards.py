@@ -5,6 +5,7 @@ from __future__ import annotations
 from fangs.core.errors import RequestError, quoted
 from fangs.table.board import Board
 from fangs.table.guards import require_under_way
+from fangs.table.people import seat_of
 from fangs.table.phase import TAKES_ORDERS, Phase
 from fangs.table.post.state import Post
 from fangs.table.state import Table
@@ -15,16 +16,6 @@ def post_of(table: Table) -> Post:
     if table.post is None:
         raise RequestError.phrased("This table is not played by post.")
     return table.post
-
-
-def require_player(table: Table, player: int) -> None:
-    """Raise RequestError if no player has this number."""
-    if not 0 <= player < len(table.players):
-        raise RequestError.phrased(
-            "There is no player {player}. Players are numbered from 0 to {players}.",
-            player=player,
-            players=len(table.players) - 1,
-        )
 
 
 def require_playing(table: Table) -> None:
@@ -51,9 +42,9 @@ def require_open(table: Table, *, by_letter: bool = True) -> None:
 
 
 def require_not_gone(table: Table, player: int) -> None:
-    """Raise RequestError if a player has resigned or lost their seat."""
-    if table.players[player].gone:
-        raise RequestError.phrased("{called} has resigned, so a bot plays on.", called=table.players[player].called)
+    """Raise RequestError if there is no such player, or if they have resigned or lost their seat."""
+    if (seat := seat_of(table, player)).gone:
+        raise RequestError.phrased("{called} has resigned, so a bot plays on.", called=seat.called)
 
 
 def game_of(table: Table, board: object) -> Board:

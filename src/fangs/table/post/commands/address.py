@@ -10,7 +10,7 @@ from fangs.table import events as e
 from fangs.table.events import Events
 from fangs.table.keys import lock_of, new_word
 from fangs.table.names import mail_address
-from fangs.table.post.guards import require_not_gone, require_player, require_playing
+from fangs.table.post.guards import require_not_gone, require_playing
 from fangs.table.refusals import NoSeat
 from fangs.table.seat import Seat
 from fangs.table.state import Table
@@ -24,7 +24,6 @@ def change(table: Table, player: int, mail: str, key: str | None = None) -> Even
     is not valid or not new, or if the player has left the game.
     """
     require_playing(table)
-    require_player(table, player)
     require_not_gone(table, player)
     checked = mail_address(mail)
     if checked.casefold() == (table.players[player].mail or "").casefold():

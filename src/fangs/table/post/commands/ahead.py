@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import secrets
 
-from fangs.core.errors import GameOver, IllegalMove, RequestError, quoted
+from fangs.core.errors import GameOver, RequestError
 from fangs.table import events as e
 from fangs.table.events import Events
 from fangs.table.events.play import Author
+from fangs.table.guards import require_own_choice
 from fangs.table.phase import Phase
 from fangs.table.post.commands.ordering import Wanted
-from fangs.table.post.guards import game_of, post_of, require_not_gone, require_player, require_playing
-from fangs.table.refusals import NoSeat
+from fangs.table.post.guards import game_of, post_of, require_not_gone, require_playing
 from fangs.table.state import Table
 
 
@@ -22,17 +22,11 @@ def seal(table: Table, player: int, wanted: Wanted, by: Author = "player") -> Ev
     belongs to another player, or IllegalMove for an action of the Games Master.
     """
     require_playing(table)
-    require_player(table, player)
     require_not_gone(table, player)
     at = game_of(table, wanted.board)
     if at.is_over:
         raise GameOver.phrased("The game is over.")
-    if wanted.role not in at.roles or at.player_of(wanted.role) != player:
-        raise NoSeat.phrased("You cannot choose for {role}.", role=wanted.role)
-    if wanted.action in at.game.master_actions:
-        raise IllegalMove.phrased(
-            "{action} is an action for the Games Master, not for a player.", action=quoted(wanted.action)
-        )
+    require_own_choice(at, player, wanted.role, wanted.action)
     if wanted.then:
         raise RequestError.phrased("For the next turn, give one choice, not a chain of choices.")
     return [e.Sealed(wanted.board, wanted.role, wanted.action, post_of(table).turn.number + 1, player, by, wanted.kept)]

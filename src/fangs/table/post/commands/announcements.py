@@ -8,9 +8,10 @@ from __future__ import annotations
 from fangs.core.errors import GameOver, RequestError
 from fangs.table import events as e
 from fangs.table.events import Events
+from fangs.table.people import seat_of
 from fangs.table.phase import Phase
 from fangs.table.post.commands.press import checked_text
-from fangs.table.post.guards import post_of, require_player
+from fangs.table.post.guards import post_of
 from fangs.table.post.presses import MASTER
 from fangs.table.post.rules import checked_house_rules
 from fangs.table.state import Table
@@ -33,13 +34,10 @@ def write(table: Table, player: int | None, text: str) -> Events:
     Raise RequestError if the text is empty or too long, or if no person plays in the seat.
     """
     post_of(table)
-    if player is not None:
-        require_player(table, player)
-        if table.players[player].kind != "person":
-            raise RequestError.phrased(
-                "The seat of {called} cannot get letters because no person plays it.",
-                called=table.players[player].called,
-            )
+    if player is not None and (seat := seat_of(table, player)).kind != "person":
+        raise RequestError.phrased(
+            "The seat of {called} cannot get letters because no person plays it.", called=seat.called
+        )
     return [e.Pressed(MASTER, player, "name", held=False, text=checked_text(text))]
 
 

@@ -7,7 +7,7 @@ from fangs.table import events as e
 from fangs.table.events import Events
 from fangs.table.events.post import Says
 from fangs.table.phase import Phase
-from fangs.table.post.guards import post_of, require_not_gone, require_open, require_player, require_playing
+from fangs.table.post.guards import post_of, require_not_gone, require_open, require_playing
 from fangs.table.post.offered import why_never
 from fangs.table.post.schedule import spell_hours
 from fangs.table.post.state import Post
@@ -21,7 +21,6 @@ def say(table: Table, player: int, says: Says | None) -> Events:
     If `says` is None, the player takes this back. Raise RequestError if the turn is closed, if the player has left the
     game, or if they want to wait although turns are never processed early. Raise GameOver after the end of the game.
     """
-    require_player(table, player)
     require_playing(table)
     require_open(table)
     require_not_gone(table, player)

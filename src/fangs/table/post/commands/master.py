@@ -13,11 +13,11 @@ from fangs.table.events import Events
 from fangs.table.frozen import replace as changed
 from fangs.table.keys import lock_of, new_word
 from fangs.table.names import person, player_by_post
-from fangs.table.people import begin, is_long_away, let_bot_play, require_may_free
+from fangs.table.people import begin, is_long_away, let_bot_play, require_may_free, seat_of
 from fangs.table.phase import Phase
 from fangs.table.post.clock import NOTICE, close, deadline, put_off_until
 from fangs.table.post.commands.address import keeps_name, only_in_person
-from fangs.table.post.guards import game_of, post_of, require_player, require_playing
+from fangs.table.post.guards import game_of, post_of, require_playing
 from fangs.table.post.schedule import checked_hours
 from fangs.table.state import Table
 from fangs.translation import phrase
@@ -147,8 +147,7 @@ def replace(table: Table, player: int, who: str, now: float) -> Events:
     If `who` is the absent player's name with another address, only the address is corrected. Raise NoSeat if the player
     is not absent, and RequestError or GameOver if nobody can take over.
     """
-    require_player(table, player)
-    theirs = table.players[player]
+    theirs = seat_of(table, player)
     if not (post_of(table) and theirs.is_free):
         require_playing(table)
     if who.startswith("bot:"):

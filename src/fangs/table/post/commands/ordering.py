@@ -10,17 +10,17 @@ from collections.abc import Iterable
 from datetime import date
 from typing import Any, NamedTuple
 
-from fangs.core.errors import GameOver, IllegalMove, RequestError, quoted
+from fangs.core.errors import GameOver, RequestError
 from fangs.table import events as e
 from fangs.table.events import Events
 from fangs.table.events.play import Author, Tried
 from fangs.table.events.post import ArrivedBy, Voucher
+from fangs.table.guards import require_own_choice
 from fangs.table.names import plain
 from fangs.table.post.clock import deadline
-from fangs.table.post.guards import game_of, post_of, require_not_gone, require_open, require_player, require_playing
+from fangs.table.post.guards import game_of, post_of, require_not_gone, require_open, require_playing
 from fangs.table.post.offered import why_never
 from fangs.table.post.schedule import MAX_AWAY
-from fangs.table.refusals import NoSeat
 from fangs.table.state import Table
 
 EXTENSION = 48.0
@@ -85,12 +85,7 @@ def require_may_order(table: Table, player: int, board: int, role: str, action: 
     if at.is_over:
         raise GameOver.phrased("The game is over.")
     at.game.role_number(role)
-    if role not in at.roles or at.player_of(role) != player:
-        raise NoSeat.phrased("You cannot choose for {role}.", role=role)
-    if action in at.game.master_actions:
-        raise IllegalMove.phrased(
-            "{action} is an action for the Games Master, not for a player.", action=quoted(action)
-        )
+    require_own_choice(at, player, role, action)
     at.position.play(role, action)
 
 
@@ -149,7 +144,6 @@ def away(table: Table, player: int | None, first: date, last: date, *, by: str =
     """
     post = post_of(table)
     if player is not None:
-        require_player(table, player)
         require_not_gone(table, player)
     holiday = post.rules.schedule.holiday(player, first, last)
     if holiday.last <= table.began:

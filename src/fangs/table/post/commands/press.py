@@ -15,7 +15,7 @@ from fangs.table.events import Events
 from fangs.table.events.press import Pressed, Signed
 from fangs.table.frozen import replace
 from fangs.table.names import FOR_ALL, FOR_MASTER, FOR_NOBODY, bare, plain
-from fangs.table.post.guards import post_of, require_not_gone, require_player, require_playing
+from fangs.table.post.guards import post_of, require_not_gone, require_playing
 from fangs.table.post.offered import why_never
 from fangs.table.post.presses import MASTER, REMOVED, TO_MASTER, Press
 from fangs.table.state import Table
@@ -43,7 +43,6 @@ def write(table: Table, player: int, to: str, signed: str, text: str) -> Events:
     is not allowed.
     """
     require_playing(table)
-    require_player(table, player)
     require_not_gone(table, player)
     rules = post_of(table).rules
     if never := why_never(table, "press"):
