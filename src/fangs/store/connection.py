@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
@@ -115,6 +115,12 @@ class DatabaseConnection:
             raise self._explained(what, write.error)
         result: T = write.result
         return result
+
+    def execute(
+        self, what: str, statement: sa.ClauseElement, values: Mapping[str, Any], *, durable: bool = True
+    ) -> int:
+        """Execute a single statement in a transaction as `commit` does, and return the number of changed rows."""
+        return self.commit(what, lambda to: to.execute(statement, values), durable=durable)
 
     def close(self) -> None:
         """Finish the waiting jobs, and close the database."""

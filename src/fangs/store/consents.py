@@ -101,11 +101,11 @@ class Consents(DatabaseConnection):
     def ask(self, address: str, at: float) -> bool:
         """Store that an address's owner is being asked for consent. Only the first caller gets True and sends the question."""
         row = {"address": address, "state": "asked", "at": at}
-        return self.commit("an address", lambda to: to.execute(sql.ASK, row)) == 1
+        return self.execute("an address", sql.ASK, row) == 1
 
     def not_asked(self, address: str) -> None:
         """Forget that an address's owner was asked for consent, so that they can be asked again."""
-        self.commit("an address", lambda to: to.execute(sql.NOT_ASKED, {"of_address": address}))
+        self.execute("an address", sql.NOT_ASKED, {"of_address": address})
 
     def agree(self, address: str, at: float) -> list[str]:
         """Store that an address's owner agrees to receive letters, and release the letters that were held.

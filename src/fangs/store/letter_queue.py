@@ -42,9 +42,7 @@ class LetterQueue(Consents):
 
     def letter_sent(self, letter: Queued) -> None:
         """Store that a letter has been sent."""
-        self.commit(
-            f"letter {letter.seq} of table {letter.table_id}", lambda to: to.execute(sql.LETTER_SENT, _this(letter))
-        )
+        self.execute(_what(letter), sql.LETTER_SENT, _this(letter))
 
     def letter_failed(self, letter: Queued, again: float | None, why: str) -> None:
         """Store why a claimed letter could not be sent, and when to try again (None to give it up).
@@ -59,9 +57,7 @@ class LetterQueue(Consents):
         The letter has been sent, or it is held and the question whether it may be sent came back. The first reason
         stays until the letter is sent again.
         """
-        row = _this(letter) | {"why": kept(why)}
-        what = f"letter {letter.seq} of table {letter.table_id}"
-        return self.commit(what, lambda to: to.execute(sql.LETTER_RETURNED, row)) == 1
+        return self.execute(_what(letter), sql.LETTER_RETURNED, _this(letter) | {"why": kept(why)}) == 1
 
     def hold_letter(self, letter: Queued, address: str) -> None:
         """Hold a claimed letter until its address's owner agrees to receive letters. The address is given as a hash."""
@@ -74,13 +70,11 @@ class LetterQueue(Consents):
         somebody else.
         """
         row = _this(letter) | {"of_address": address, "at": at}
-        what = f"letters of table {letter.table_id}"
-        self.commit(what, lambda to: to.execute(sql.RELEASE_ELSEWHERE, row))
+        self.execute(f"letters of table {letter.table_id}", sql.RELEASE_ELSEWHERE, row)
 
     def letters_again(self, table_id: str, at: float) -> int:
         """Queue a table's undelivered letters again, and return their number."""
-        again = {"of_table": table_id, "at": at}
-        return self.commit(f"letters of table {table_id}", lambda to: to.execute(sql.LETTERS_AGAIN, again))
+        return self.execute(f"letters of table {table_id}", sql.LETTERS_AGAIN, {"of_table": table_id, "at": at})
 
     def _move(self, old: Queued, new: Queued) -> bool:
         change = {
@@ -90,14 +84,16 @@ class LetterQueue(Consents):
             "why": None if new.failed is None else kept(new.failed),
             "new_held": new.held,
         }
-        row = _this(old) | change
-        what = f"letter {old.seq} of table {old.table_id}"
-        return self.commit(what, lambda to: to.execute(sql.MOVE_LETTER, row)) == 1
+        return self.execute(_what(old), sql.MOVE_LETTER, _this(old) | change) == 1
 
 
 def _queued(row: Iterable[Any]) -> Queued:
     letter = Queued(*row)
     return letter if letter.failed is None else letter._replace(failed=read_back(letter.failed))
+
+
+def _what(letter: Queued) -> str:
+    return f"letter {letter.seq} of table {letter.table_id}"
 
 
 def _this(letter: Queued) -> dict[str, Any]:

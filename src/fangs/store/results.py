@@ -59,11 +59,7 @@ class Results(Subscriptions):
     def move_on(self, task: str, place: str | None) -> None:
         """Store how far a background task has got. If `place` is None, the task is done."""
         row = {"of_task": task, "new_place": place}
-        self.commit(
-            f"the progress of {task}",
-            lambda to: to.execute(sql.DONE if place is None else sql.MOVE_ON, row),
-            durable=False,
-        )
+        self.execute(f"the progress of {task}", sql.DONE if place is None else sql.MOVE_ON, row, durable=False)
 
 
 def write_result(to: Transaction, table_id: str, at: float, result: Result) -> None:

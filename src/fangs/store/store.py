@@ -163,9 +163,8 @@ class Store(Results):
 
     def boards(self, table_id: str) -> list[StoredPosition]:
         """Return the stored positions on a table's boards."""
-        return (
-            [StoredPosition(*row) for row in self.rows(sql.BOARDS, table_id=table_id)] if table_id.isprintable() else []
-        )
+        rows = self.rows(sql.BOARDS, table_id=table_id) if table_id.isprintable() else []
+        return [StoredPosition(*row) for row in rows]
 
     def seed(self, table_id: str) -> str | None:
         """Return the secret seed of a table's dice, or None if the table does not exist."""
@@ -189,7 +188,7 @@ class Store(Results):
         If several callers try, only one of them succeeds.
         """
         row = {"table_id": table_id, "old_wake": wake, "until": until}
-        return self.commit(f"table {table_id}", lambda to: to.execute(sql.CLAIM, row)) == 1
+        return self.execute(f"table {table_id}", sql.CLAIM, row) == 1
 
     def next_wake(self) -> float | None:
         """Return the time when the next table is due, or None if nothing is due."""
@@ -262,7 +261,7 @@ class Store(Results):
         If possible, this does not wait for the disk.
         """
         row = {"table_id": table_id, "player": player, "seen": at}
-        self.commit(f"table {table_id}", lambda to: to.execute(sql.SEEN, row), durable=False)
+        self.execute(f"table {table_id}", sql.SEEN, row, durable=False)
 
     def presence(self, table_id: str) -> dict[int, float]:
         """Return the time when each player was last seen at a table."""

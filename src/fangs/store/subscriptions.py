@@ -64,8 +64,7 @@ class Subscriptions(LetterQueue):
         """Store what a subscriber has been told and when the next check is due. Return None if another process was first."""
         new = old._replace(told=told, due=due, tries=tries, mark=old.mark + 1)
         row = _this(old) | {"old_mark": old.mark, "new_told": told, "new_due": due, "new_tries": tries}
-        what = f"a subscription to table {old.table_id}"
-        return new if self.commit(what, lambda to: to.execute(sql.MOVE_SUBSCRIPTION, row)) else None
+        return new if self.execute(f"a subscription to table {old.table_id}", sql.MOVE_SUBSCRIPTION, row) else None
 
     def retell(self, which: Subscription, change: Callable[[str], str | None]) -> None:
         """Change the record of what a subscriber has been told, unless `change` returns None."""
@@ -75,7 +74,7 @@ class Subscriptions(LetterQueue):
 
     def unsubscribe(self, old: Subscription) -> None:
         """Delete a subscription."""
-        self.commit(f"a subscription to table {old.table_id}", lambda to: to.execute(sql.UNSUBSCRIBE, _this(old)))
+        self.execute(f"a subscription to table {old.table_id}", sql.UNSUBSCRIBE, _this(old))
 
     def unsubscribe_seat(self, table_id: str, player: int, kind: str) -> None:
         """Delete all subscriptions of a kind (browsers, email addresses or chats) for a seat."""
@@ -85,7 +84,7 @@ class Subscriptions(LetterQueue):
 
     def unsubscribe_browser(self, endpoint: str) -> None:
         """Delete all subscriptions of a browser."""
-        self.commit("a browser", lambda to: to.execute(sql.UNSUBSCRIBE_BROWSER, {"of_endpoint": endpoint}))
+        self.execute("a browser", sql.UNSUBSCRIBE_BROWSER, {"of_endpoint": endpoint})
 
 
 def _this(row: Subscription) -> dict[str, Any]:
