@@ -86,10 +86,7 @@ class TableLoader:
 
         If `see` needs older history, the whole log is loaded.
         """
-        try:
-            return see(self.table(name))
-        except NotHeld:
-            return see(self.whole(name))
+        return self._seen(self.table(name), see)
 
     def held(self, name: str) -> Table | None:
         """Return a table from memory, or None if it is not there or another process may have changed it."""
@@ -101,13 +98,13 @@ class TableLoader:
 
         The store is read only if another process may have changed the table.
         """
-        table = self.held(name)
-        if table is None:
-            return self.look(name, see)
+        return self._seen(self.held(name) or self.table(name), see)
+
+    def _seen(self, table: Table, see: Callable[[Table], T]) -> T:
         try:
             return see(table)
         except NotHeld:
-            return see(self.whole(name))
+            return see(self.whole(table.name))
 
     def whole(self, name: str) -> Table:
         """Load a table with its whole history, or raise NoTable if it does not exist."""
