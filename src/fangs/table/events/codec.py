@@ -119,12 +119,10 @@ def seat_of(event: Event) -> int:
             return -1
         case events.Enrolled(number=number) | events.TurnedAway(number=number) | events.SignedUp(number=number):
             return FIRST - number
-        case events.Said(player=None) | events.Chose(player=None) | events.Prepared(player=None):
-            return NOBODY
         case (
-            events.Said(player=int(player))
-            | events.Chose(player=int(player))
-            | events.Prepared(player=int(player))
+            events.Said(player=player)
+            | events.Chose(player=player)
+            | events.Prepared(player=player)
             | events.Sat(player=player)
             | events.AccountLinked(player=player)
             | events.Complained(player=player)
@@ -136,7 +134,7 @@ def seat_of(event: Event) -> int:
             | events.AddressChanged(player=player)
             | events.Sealed(player=player)
         ):
-            return player
+            return NOBODY if player is None else player
     raise AssertionError(f"nothing is personal in {event}")
 
 

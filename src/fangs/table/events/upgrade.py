@@ -1,7 +1,7 @@
 """Converts events that were stored in an older form to the current form.
 
-Every older version that was ever stored has an upgrade here. Old rows stay in the store as they were written, and are
-upgraded whenever they are read.
+Every older version that was ever stored has an upgrade here, unless it only lacks fields whose defaults are right for
+it. Old rows stay in the store as they were written, and are upgraded whenever they are read.
 """
 
 from __future__ import annotations
@@ -78,15 +78,8 @@ def _as_it_was(kind: str, **defaults: Any) -> Callable[[Data], Upgraded]:
 
 _UPGRADES: dict[tuple[str, int], Callable[[Data], Upgraded]] = {
     ("opened", 1): _opened,
-    ("opened", 2): _as_it_was("opened"),
     ("chose", 1): _chose,
-    ("sat", 1): _as_it_was("sat"),
-    ("said", 1): _as_it_was("said"),
-    ("lock", 1): _as_it_was("lock"),
     ("letter", 1): _as_it_was("letter", by="player"),
     ("took_back", 1): _as_it_was("took_back", new_dice=False),
     ("replaced", 1): _as_it_was("replaced", keeps_orders=True),
-    ("handed_over", 1): _as_it_was("handed_over"),
-    ("put_aside", 1): _as_it_was("put_aside"),
-    ("turned_away", 1): _as_it_was("turned_away"),
 }
