@@ -347,12 +347,11 @@ def _aborted(table: Table, at: float, event: e.Aborted) -> Table:
     names = [table.seats[player].called for player in event.players]
     for board in table.boards:
         table = _end(table, board.index, "aborted")
+    table = replace(table, proposal=None, prepared=(), plans=())
     if not names:
-        return tell(replace(table, proposal=None, prepared=(), plans=()), at, "closed")
+        return tell(table, at, "closed")
     kind = "aborted_by_clock" if event.late else "aborted"
-    return tell(
-        replace(table, proposal=None, prepared=(), plans=()), at, kind, names=names, players=list(event.players)
-    )
+    return tell(table, at, kind, names=names, players=list(event.players))
 
 
 def _forget_proposal_of(table: Table, player: int) -> Table:
