@@ -333,20 +333,9 @@ def rematch(table: Table, asked_by: int, seed: str, again: Again | None = None) 
     The seats of the rematch have no keys yet.
     """
     old, again = table.opened, again or as_before(table)
-    setup = Setup(
-        game=old.game,
-        players=old.players,
-        options=again.options,
-        match=again.match,
-        seats=["open"] * old.players,
-        hours=again.hours,
-        bank=None if again.bank is None else again.bank.seconds,
-        increment=0.0 if again.bank is None else again.bank.increment,
-        weekends=again.weekends,
-        spectators=again.spectators,
-        chat=again.chat,
-        strict=again.strict,
-    )
+    clocks = {} if again.bank is None else {"bank": again.bank.seconds, "increment": again.bank.increment}
+    chosen = vars(again) | {"seats": ["open"] * old.players, "bank": None} | clocks
+    setup = Setup(game=old.game, players=old.players, **chosen)
     if sorted(again.seats) != list(range(old.players)):
         raise RequestError.phrased("In a rematch, everybody must have exactly one seat.")
     before = [table.players[player] for player in again.seats]
