@@ -13,11 +13,12 @@ from typing import Any
 from fangs.table.board import Board
 from fangs.table.post.asides import Aside
 from fangs.table.post.clock import deadline
-from fangs.table.post.commands.aside import may_enter, readable, subject, why
+from fangs.table.post.commands.aside import may_enter, readable
 from fangs.table.post.commands.early import early
 from fangs.table.post.commands.press import on_desk
 from fangs.table.post.mail import OPERATOR, SIGN_UP
 from fangs.table.post.orders import Order
+from fangs.table.post.reasons import for_master
 from fangs.table.post.reliability import Reliability
 from fangs.table.post.schedule import spell_hours
 from fangs.table.post.standing import standing
@@ -124,14 +125,15 @@ def _letter(one: Queued, at: float | None) -> Json:
 
 
 def _aside(table: Table, one: Aside) -> Json:
+    text = readable(table, one)
     return {
         "id": one.id,
         "player": one.player,
-        "reason": why(one),
+        "reason": for_master(one.reason),
         "at": one.at,
         "turn": one.turn,
-        "subject": subject(table, one),
-        "text": readable(table, one),
+        "subject": None if text is None else one.subject,  # which can contain orders
+        "text": text,
         "may_enter": may_enter(table, one),
     }
 

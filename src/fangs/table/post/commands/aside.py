@@ -11,7 +11,7 @@ from fangs.table.events import Events
 from fangs.table.names import plain
 from fangs.table.post.asides import Aside
 from fangs.table.post.guards import post_of
-from fangs.table.post.reasons import CROSSED, WITHOUT_WORD, for_master
+from fangs.table.post.reasons import CROSSED, WITHOUT_WORD
 from fangs.table.state import Table
 
 MAX_TEXT, MAX_SUBJECT = 4000, 200
@@ -46,19 +46,6 @@ def lay_open(table: Table, player: int) -> Events:
     if not any(one.player == player for one in post_of(table).aside):
         raise RequestError.phrased("You have no letter on the Games Master's desk.")
     return [e.LaidOpen(player)]
-
-
-def why(one: Aside) -> str:
-    """Tell the Games Master why a letter was put aside."""
-    return for_master(one.reason)
-
-
-def subject(table: Table, one: Aside) -> str | None:
-    """Return a letter's subject, or None if it has none or the Games Master may not read it.
-
-    A subject can contain orders.
-    """
-    return None if readable(table, one) is None else one.subject
 
 
 def readable(table: Table, one: Aside) -> str | None:
