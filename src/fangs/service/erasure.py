@@ -132,8 +132,6 @@ def _moved_out(boards: Sequence[Board], entry: Entry, seat: int) -> Entry:
 
 def _of_its_owner(boards: Sequence[Board], event: Event) -> Event:
     """Add to an order who wrote it or, if that is unknown, remove the text that was written."""
-    if isinstance(event, Chose) and event.player is None:
-        return (
-            replace(event, player=boards[event.board].player_of(event.role)) if boards else replace(event, given=None)
-        )
-    return event
+    if not isinstance(event, Chose) or event.player is not None:
+        return event
+    return replace(event, player=boards[event.board].player_of(event.role)) if boards else replace(event, given=None)

@@ -33,10 +33,8 @@ def propose(table: Table, seat: Seat, what: str, board: int, number: int | None 
     refusal = why_not(table, seat, what)
     if refusal:
         raise RequestError(refusal)
-    if asked is not None:  # the player's own proposal, which the new one replaces
-        withdrawn = e.Answered(player, False)
-        return [withdrawn, *_proposed(table, at, seat, what)]
-    return _proposed(table, at, seat, what)
+    withdrawn = [] if asked is None else [e.Answered(player, False)]  # the player's own, which the new one replaces
+    return [*withdrawn, *_proposed(table, at, seat, what)]
 
 
 def _proposed(table: Table, at: Board, seat: Seat, what: str) -> Events:
@@ -96,11 +94,10 @@ def why_never(table: Table, what: str) -> str | None:
         return phrase("By post, a later order replaces an earlier order. Only the Games Master can take back a turn.")
     if what == "undo" and table.opened.strict:
         return phrase("This game is strict, so choices cannot be taken back.")
-    if what == "draw" and (table.game.draw is None or table.is_match):
-        draws = phrase("Players cannot agree to a draw in a match.")
-        return (
-            draws if table.game.draw else phrase("In {title}, players cannot agree to a draw.", title=table.game.title)
-        )
+    if what == "draw" and table.game.draw is None:
+        return phrase("In {title}, players cannot agree to a draw.", title=table.game.title)
+    if what == "draw" and table.is_match:
+        return phrase("Players cannot agree to a draw in a match.")
     if what == "draw" and len(table.people) < len(table.players):
         return phrase("A bot does not agree to a draw.")
     return None

@@ -22,17 +22,11 @@ def stand_ins(table: Table, post: Post) -> Events:
 
 def in_words(post: Post) -> str:
     """Describe in a sentence when a bot replaces a player. Return "" if that never happens."""
-    after = post.rules.stand_in_after
+    after, bot = post.rules.stand_in_after, a_bot(post.rules.stand_in)
+    if not after:
+        return ""
     turns = phrase("{after} missed turns in a row", after=after) if after > 1 else phrase("a missed turn")
-    return (
-        phrase(
-            "After {turns}, {bot} plays on until the player sends orders again.",
-            turns=turns,
-            bot=a_bot(post.rules.stand_in),
-        )
-        if after
-        else ""
-    )
+    return phrase("After {turns}, {bot} plays on until the player sends orders again.", turns=turns, bot=bot)
 
 
 def warning(table: Table, seat: Seat) -> str:

@@ -223,14 +223,10 @@ def pressed(table: Table, event: Pressed, number: int = 0) -> Press:
 def signature(table: Table, event: Pressed) -> str:
     """Return the name with which a message is signed."""
     if event.player == MASTER:
-        return (
-            phrase("{name}, the Games Master,", name=table.master.name)
-            if table.master.name
-            else phrase("the Games Master")
-        )
+        name = table.master.name
+        return phrase("{name}, the Games Master,", name=name) if name else phrase("the Games Master")
     if event.signed == "name":
         return table.players[event.player].called
     if event.signed == "nobody" or event.board is None or event.role is None:
         return phrase("somebody")
-    called = table.boards[event.board].first.called(event.role)
-    return phrase("{called} in game {board}", called=called, board=event.board + 1) if table.is_match else called
+    return _in_its_game(table, event.board, table.boards[event.board].first.called(event.role))
