@@ -55,6 +55,8 @@ _PLAIN = {
     }.items()
 }
 """The fields of a table that are stored without conversion, each with a function to read it."""
+_PLAIN_OF_BOARD = ("edition", "edition_begun", "seed_from", "number", "ended")
+"""The fields of a board that are stored without conversion."""
 _opened, _seats, _drafts = reader_of(Opened), reader_of(list[Seat]), reader_of(dict[str, Draft])
 _live = reader_of(Live)
 _rest_of_post = reader_of(Post, str_keys=True)
@@ -150,18 +152,14 @@ def _told(items: Any) -> list[Happened]:
 def _board(board: Board) -> Json:
     first = board.positions.start
     return {
-        "edition": board.edition,
-        "edition_begun": board.edition_begun,
         "first": board.first.json(),
         "position": board.positions[first].json(),
         "steps": _trail(board.steps),
         "authors": _trail(board.authors),
-        "seed_from": board.seed_from,
-        "number": board.number,
         "drafts": board.drafts,
-        "ended": board.ended,
         "taken_back": board.taken_back,
         "rebased": board.rebased,
+        **{name: getattr(board, name) for name in _PLAIN_OF_BOARD},
     }
 
 
@@ -180,17 +178,13 @@ def _read_board(data: Json, index: int, opened: Opened, seed: str) -> Board:
         first=Position.read(game, data["first"]),
         seed=dice.seed_of_board(seed, index),
         seating=opened.seating[index],
-        edition=data["edition"],
-        edition_begun=data["edition_begun"],
         steps=steps,
         positions=Trail(positions, steps.start + max(skipped, 0)),
         authors=_read_trail(data["authors"], _authors),
-        seed_from=data["seed_from"],
-        number=data["number"],
         drafts=_drafts(data["drafts"]),
-        ended=data["ended"],
         taken_back=tuple(data["taken_back"]),
         rebased=rebased,
+        **{name: data[name] for name in _PLAIN_OF_BOARD},
     )
 
 
