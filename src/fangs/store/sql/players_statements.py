@@ -18,7 +18,7 @@ from fangs.store.sql.players_schema import (
     seat_accounts,
     sessions,
 )
-from fangs.store.sql.upsert import replacing, unless_known
+from fangs.store.sql.writing import replacing, unless_known
 
 # Seats
 

@@ -18,7 +18,7 @@ from fangs.store.sql.ratings_schema import (
     ratings,
 )
 from fangs.store.sql.schema import results, tables
-from fangs.store.sql.upsert import replacing
+from fangs.store.sql.writing import replacing
 
 
 def _in_pool(rows: sa.Table) -> tuple[sa.ColumnElement[bool], ...]:
@@ -118,9 +118,7 @@ HISTORY = (
     .limit(given("most"))
 )
 _OF_THE_SAME_RESULT = sa.and_(
-    rating_entries.c.game == rating_history.c.game,
-    rating_entries.c.pace == rating_history.c.pace,
-    rating_entries.c.number == rating_history.c.number,
+    *(rating_entries.c[name] == rating_history.c[name] for name in ("game", "pace", "number"))
 )
 HISTORY_OF = (
     sa.select(

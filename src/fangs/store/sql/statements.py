@@ -23,7 +23,7 @@ from fangs.store.sql.schema import (
     tables,
     uses,
 )
-from fangs.store.sql.upsert import replacing, unless_known
+from fangs.store.sql.writing import replacing, unless_known
 from fangs.table.events import Aborted, Erased, Leaving
 from fangs.table.rows import BROWSER, Queued, Subscription
 

@@ -8,6 +8,7 @@ from sqlalchemy import bindparam as given
 from fangs.store.sql.paging import downward
 from fangs.store.sql.players_schema import accounts
 from fangs.store.sql.studies_schema import studies
+from fangs.store.sql.writing import new_values
 
 ADD_STUDY = sa.insert(studies)
 STUDY = sa.select(studies).where(studies.c.id == given("of_study"))
@@ -15,13 +16,7 @@ GAME_OF_STUDY = sa.select(studies.c.game).where(studies.c.id == given("of_study"
 CHANGE_STUDY = (
     sa.update(studies)
     .where(studies.c.id == given("of_study"), studies.c.edition == given("old_edition"))
-    .values(
-        data=given("new_data"),
-        game=given("new_game"),
-        title=given("new_title"),
-        changed=given("new_changed"),
-        edition=given("old_edition") + 1,
-    )
+    .values(new_values("data", "game", "title", "changed") | {"edition": given("old_edition") + 1})
 )
 OPEN_STUDY = sa.update(studies).where(studies.c.id == given("of_study")).values(opened=given("now"))
 DELETE_STUDY = sa.delete(studies).where(studies.c.id == given("of_study"))

@@ -13,7 +13,7 @@ from fangs.store.sql.tournaments_schema import (
     tournament_tables,
     tournaments,
 )
-from fangs.store.sql.upsert import unless_known
+from fangs.store.sql.writing import new_values, unless_known
 
 # The log, and the row that belongs to it
 
@@ -28,16 +28,8 @@ CHANGE = (
     sa.update(tournaments)
     .where(tournaments.c.id == given("of_tournament"))
     .values(
-        title=given("new_title"),
-        rated=given("new_rated"),
-        phase=given("new_phase"),
-        shelf=given("new_shelf"),
-        listed=sa.func.coalesce(given("new_listed", type_=sa.Double), tournaments.c.listed),
-        starts=given("new_starts"),
-        entrants=given("new_entrants"),
-        changed=given("new_changed"),
-        length=given("new_length"),
-        wake=given("new_wake"),
+        new_values("title", "rated", "phase", "shelf", "starts", "entrants", "changed", "length", "wake")
+        | {"listed": sa.func.coalesce(given("new_listed", type_=sa.Double), tournaments.c.listed)}
     )
 )
 

@@ -1,6 +1,8 @@
-"""SQL statements that insert a row, or do something else if there already is a row with the same key."""
+"""Builds SQL statements that insert or change rows."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import sqlalchemy as sa
 
@@ -14,6 +16,11 @@ def replacing(table: sa.Table) -> sa.TextClause:
 def unless_known(table: sa.Table) -> sa.TextClause:
     """Return a statement that inserts a row, unless there is one with the same key."""
     return _insert(table, "NOTHING")
+
+
+def new_values(*names: str) -> dict[str, sa.BindParameter[Any]]:
+    """Return the new values of some columns for an update. Each has the column's name after `new_`."""
+    return {name: sa.bindparam(f"new_{name}") for name in names}
 
 
 def _insert(table: sa.Table, otherwise: str) -> sa.TextClause:
