@@ -68,11 +68,9 @@ def _beginning_of(day: str | None) -> float:
 
     Raise RequestError if there is no such day.
     """
-    from datetime import UTC, datetime
+    from fangs.table.post.schedule import midnight, read_date
 
-    from fangs.table.post.schedule import read_date
-
-    return datetime.combine(read_date(day), datetime.min.time(), UTC).timestamp() if day else 0.0
+    return midnight(read_date(day), "UTC") if day else 0.0
 
 
 @app.command()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from fangs.core.errors import RequestError
@@ -12,7 +12,7 @@ from fangs.table import events as e
 from fangs.table.events import Events
 from fangs.table.guards import require_player
 from fangs.table.live.state import Live
-from fangs.table.post.schedule import MAX_AWAY, Holiday, Schedule, time_zone
+from fangs.table.post.schedule import MAX_AWAY, Holiday, Schedule, midnight, time_zone
 from fangs.table.refusals import NoSeat
 from fangs.table.seat import Seat
 from fangs.table.state import Table
@@ -49,11 +49,7 @@ def _weekend(at: float, zone: str) -> tuple[float, float]:
     """Return the beginning and end of the current weekend, or of the next weekend if it is a weekday."""
     there = datetime.fromtimestamp(at, ZoneInfo(zone)).date()
     saturday = there + timedelta(days=SATURDAY - there.weekday() if there.weekday() <= SATURDAY else -1)
-    return _midnight(saturday, zone), _midnight(saturday + timedelta(days=2), zone)
-
-
-def _midnight(day: date, zone: str) -> float:
-    return datetime.combine(day, time(), ZoneInfo(zone)).timestamp()
+    return midnight(saturday, zone), midnight(saturday + timedelta(days=2), zone)
 
 
 def present_until(table: Table, theirs: Seat, seen: float, least: float) -> float:

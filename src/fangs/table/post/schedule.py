@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, time, timedelta
 from functools import cache
 from typing import Any
 from zoneinfo import ZoneInfo, available_timezones
@@ -60,6 +60,11 @@ def time_zone(zone: object) -> str:
     raise RequestError.phrased(
         "There is no time zone {zone}. Give a time zone such as Europe/Berlin.{near}", zone=quoted(zone), near=near
     )
+
+
+def midnight(day: date, zone: str) -> float:
+    """Return the time when a day begins in a time zone."""
+    return datetime.combine(day, time(), ZoneInfo(zone)).timestamp()
 
 
 @dataclass(frozen=True)
@@ -209,9 +214,7 @@ class Schedule:
             raise RequestError.phrased(
                 "A holiday can last at most a year, so it cannot be from {first} to {last}.", first=first, last=last
             )
-        zone = ZoneInfo(self.zone)
-        midnights = (datetime.combine(day, _hour("00:00"), zone) for day in (first, last + timedelta(days=1)))
-        return Holiday(player, *(midnight.timestamp() for midnight in midnights))
+        return Holiday(player, midnight(first, self.zone), midnight(last + timedelta(days=1), self.zone))
 
     def day(self, at: float) -> date:
         """Return the date at this time in the schedule's time zone."""
