@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from fangs.club.rated.rated import RatedGames
     from fangs.service.table_service import TableService
 
 
@@ -29,3 +30,13 @@ def local_tables() -> Iterator[TableService]:
     finally:
         news.close()
         store.close()
+
+
+@contextmanager
+def rated_games() -> Iterator[RatedGames]:
+    """Open this computer's tables as `local_tables` does, with the players and the ratings of rated games."""
+    from fangs.club.players.players import Players
+    from fangs.club.rated.rated import RatedGames
+
+    with local_tables() as service:
+        yield RatedGames(Players(service))

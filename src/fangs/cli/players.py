@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from fangs.cli.lists import After, AsJson, Row, cursor, day_of, echo_part, family
-from fangs.cli.local_tables import local_tables
+from fangs.cli.local_tables import rated_games
 from fangs.core.output import echo, echo_json
 
 if TYPE_CHECKING:
     from fangs.club.players.players import Players
     from fangs.club.players.records import Account
-    from fangs.club.rated.rated import RatedGames
 
 app = family("List, rename, export and delete players.")
 
@@ -66,7 +65,7 @@ def export(handle: Handle) -> None:
     from fangs.club.studies.studies import Studies
     from fangs.club.tournament_service.tournament_service import TournamentService
 
-    with _rated_games() as rated:
+    with rated_games() as rated:
         service, account = rated.players.service, rated.players.accounts.called(handle)
         found = own_data(rated, TournamentService(service), Studies(service.store, service.clock), account)
     echo_json(found)
@@ -96,14 +95,5 @@ def delete(handle: Handle) -> None:
 
 @contextmanager
 def _players() -> Iterator[Players]:
-    with _rated_games() as rated:  # which stores the players of rated games, because their results still count
+    with rated_games() as rated:  # which stores the players of rated games, because their results still count
         yield rated.players
-
-
-@contextmanager
-def _rated_games() -> Iterator[RatedGames]:
-    from fangs.club.players.players import Players
-    from fangs.club.rated.rated import RatedGames
-
-    with local_tables() as service:
-        yield RatedGames(Players(service))

@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 import fangs
-from fangs.cli.local_tables import local_tables
+from fangs.cli.local_tables import rated_games
 from fangs.cli.options import file_option, folder_option, say
 from fangs.core.output import echo
-
-if TYPE_CHECKING:
-    from fangs.club.rated.ledger import Ledger
 
 app = typer.Typer(
     add_completion=False, help="Measure and examine the ratings of players (docs/why/ratings.md).", no_args_is_help=True
@@ -62,8 +57,8 @@ def simulate(
 @app.command()
 def rebuild() -> None:
     """Recompute all ratings from the results, and say whether they are the same to the last digit."""
-    with _ledger() as ledger:
-        found = list(ledger.rebuild())
+    with rated_games() as rated:
+        found = list(rated.ledger.rebuild())
         if not found:
             say("There are no rated results.")
         for (game, pace), is_same in found:
@@ -80,8 +75,8 @@ def annul(table: Annotated[str, typer.Argument(help="The rated table.")], reason
     """Annul the result of a rated game by adding an entry; ratings are then as if the game had not been rated."""
     from fangs.club.ratings.results import Annulled
 
-    with _ledger() as ledger:
-        ledger.amend(
+    with rated_games() as rated:
+        rated.ledger.amend(
             Annulled(id=f"annul {table} {time.time()}", at=time.time(), result=table, by="operator", reason=reason)
         )
     say(f"The result of table {table} is annulled.")
@@ -101,9 +96,9 @@ def correct(
     """Correct the result of a rated game by adding an entry."""
     from fangs.club.ratings.results import Corrected
 
-    with _ledger() as ledger:
-        found = ledger.places(table, _named(places))
-        ledger.amend(
+    with rated_games() as rated:
+        found = rated.ledger.places(table, _named(places))
+        rated.ledger.amend(
             Corrected(
                 id=f"correct {table} {time.time()}",
                 at=time.time(),
@@ -114,15 +109,6 @@ def correct(
             )
         )
     say(f"The result of table {table} is corrected.")
-
-
-@contextmanager
-def _ledger() -> Iterator[Ledger]:
-    from fangs.club.players.players import Players
-    from fangs.club.rated.rated import RatedGames
-
-    with local_tables() as service:
-        yield RatedGames(Players(service)).ledger
 
 
 def _named(places: str) -> dict[str, str]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from fangs.cli.lists import After, AsJson, Row, cursor, day_of, echo_part, family
-from fangs.cli.local_tables import local_tables
+from fangs.cli.local_tables import local_tables, rated_games
 from fangs.core.errors import RequestError, quoted
 from fangs.core.output import echo, echo_json
 
@@ -84,11 +84,8 @@ def delete(table: Name) -> None:
 @app.command()
 def forget(table: Name, seat: Number) -> None:
     """Delete the names, addresses and words of everybody who has had a seat; the moves of the game are kept."""
-    from fangs.club.players.players import Players
-    from fangs.club.rated.rated import RatedGames
-
-    with local_tables() as service:
-        RatedGames(Players(service))  # stores the players of a rated game, because its result still counts
+    with rated_games() as rated:  # which stores the players of a rated game, because its result still counts
+        service = rated.players.service
         service.forget(table, _seat(service, table, seat))
     echo(f"All personal data of seat {seat} at table {table} is deleted.")
 

@@ -381,7 +381,7 @@ def test_the_operator_names_programs_by_their_handles_and_former_players_by_thei
     )
     for account in (bob, cid):
         club.players.leave(account)
-    monkeypatch.setattr(rating, "_ledger", lambda: nullcontext(club.ledger))
+    monkeypatch.setattr(rating, "rated_games", lambda: nullcontext(club))
 
     rating.correct("t", f"{bot.format(handle='Robo', id=program.id)}=3  {bob.id}=1 {cid.id}=1", "a test")
     (entry,) = club.ledger.amendments("t", POOL)
