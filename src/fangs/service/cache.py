@@ -60,7 +60,8 @@ class Cache:
         with self._lock:
             if since is not None and since.drops != self.now.drops:
                 return
-            is_certain = since.news == self.now.news if since is not None else self._is_certain(table.name)
+            is_known = self.get(table.name) is not None and not self.is_doubted(table.name)
+            is_certain = is_known if since is None else since.news == self.now.news
             self._tables.put(table)
             (self._tables.doubted.discard if is_certain else self._tables.doubted.add)(table.name)
 
@@ -85,9 +86,6 @@ class Cache:
         """Return the names of the cached tables."""
         with self._lock:
             return list(self._tables.items)
-
-    def _is_certain(self, name: str) -> bool:
-        return self.get(name) is not None and not self.is_doubted(name)
 
     @property
     def size(self) -> int:

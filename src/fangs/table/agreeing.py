@@ -42,8 +42,13 @@ def _proposed(table: Table, at: Board, seat: Seat, what: str) -> Events:
     waiting = who_is_asked(table, seat)
     if what == "draw":
         return [e.Proposed("draw", board, player, waiting)]
-    steps = _where_to(at, player)
-    require_agreeable(table, at, seat, steps)
+    if (steps := at.last_choice(player)) is None:
+        raise RequestError.phrased("You have not made a choice that can be taken back.")
+    if who := _who_cannot_agree(table, at, seat, steps):
+        raise RequestError.phrased(
+            "{who} has made a choice since then and is away. Your choice cannot be taken back without their consent.",
+            who=who,
+        )
     if waiting:
         return [e.Proposed("undo", board, player, waiting, steps)]
     return [e.TookBack(board, player, steps)]
@@ -109,23 +114,6 @@ def may_undo(table: Table, seat: Seat) -> bool:
         return False
     steps = table.boards[0].last_choice(seat.player)
     return steps is not None and _who_cannot_agree(table, table.boards[0], seat, steps) is None
-
-
-def _where_to(at: Board, player: int) -> int:
-    steps = at.last_choice(player)
-    if steps is None:
-        raise RequestError.phrased("You have not made a choice that can be taken back.")
-    return steps
-
-
-def require_agreeable(table: Table, at: Board, seat: Seat, steps: int) -> None:
-    """Raise RequestError if a player who is away would have to agree to the take-back."""
-    who = _who_cannot_agree(table, at, seat, steps)
-    if who is not None:
-        raise RequestError.phrased(
-            "{who} has made a choice since then and is away. Your choice cannot be taken back without their consent.",
-            who=who,
-        )
 
 
 def _who_cannot_agree(table: Table, at: Board, seat: Seat, steps: int) -> str | None:

@@ -52,10 +52,5 @@ def _film(record: Record, kind: str, wish: Wish, console: Console) -> bytes:
     first, last = wish.first or 0, len(record.steps) if wish.last is None else wish.last
     shots = film(record, first, last, Look(wish.reader, wish.theme, smoothness(record, first, last)))
     with Progress(console=console, transient=True) as progress:
-        task = progress.add_task(_named(kind), total=len(shots))
+        task = progress.add_task({"apng": "APNG", "webp": "WebP", "gif": "GIF"}[kind], total=len(shots))
         return animated(shots, kind, wish.width, lambda done: progress.update(task, completed=done))
-
-
-def _named(kind: str) -> str:
-    """Return a format's name for the progress bar."""
-    return {"apng": "APNG", "webp": "WebP", "gif": "GIF"}[kind]

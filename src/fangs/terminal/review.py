@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from rich import box
@@ -95,7 +94,8 @@ def _turning_points(record: Record, judged: list[dict[str, Any]]) -> Table:
 def _decisions(record: Record, judged: list[dict[str, Any]]) -> Table:
     columns = (say("step"), say("role"), say("chosen"), say("better"), say("gave away"))
     table = _table(say("The costliest decisions"), *columns)
-    for one in _worst(judged):
+    decisions = [one for one in judged if one.get("gave_away")]
+    for one in sorted(decisions, key=lambda one: -one["gave_away"])[:WORST]:
         table.add_row(
             str(one["step"]),
             str(record.position.called(one["role"])),
@@ -104,8 +104,3 @@ def _decisions(record: Record, judged: list[dict[str, Any]]) -> Table:
             str(figure(one["gave_away"], ".2f")),
         )
     return table
-
-
-def _worst(judged: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    decisions = [one for one in judged if one.get("gave_away")]
-    yield from sorted(decisions, key=lambda one: -one["gave_away"])[:WORST]

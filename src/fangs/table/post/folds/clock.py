@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from fangs.table import changes as tables
 from fangs.table import events as e
 from fangs.table.events import Event
@@ -37,8 +35,8 @@ def fold(table: Table, at: float, post: Post, event: Event) -> Table | None:
             table = with_post(table, phase=Phase.OVERDUE)
             return tables.tell(table, at, "overdue", turn=post.turn.number)
         case e.Extended(player, hours):
-            counted = post.extensions if player is None else _plus_one(post.extensions, player)
-            table = _put_off(with_post(table, extra=post.extra + hours, extensions=counted), at)
+            used = {} if player is None else {player: post.extensions.get(player, 0) + 1}
+            table = _put_off(with_post(table, extra=post.extra + hours, extensions={**post.extensions, **used}), at)
             who = _who(table, player, phrase("The Games Master"))
             return tables.tell(table, at, "extended" if hours > 0 else "brought_forward", who=who, hours=abs(hours))
         case e.HolidayTaken(player, first, last):
@@ -82,10 +80,6 @@ def _put_off(table: Table, at: float) -> Table:
 def _in_time(post: Post) -> Phase:
     """Return a turn's phase after its deadline was moved into the future."""
     return Phase.OPEN if post.phase in (Phase.GRACE, Phase.OVERDUE, Phase.AWAITING_MAILBOX) else post.phase
-
-
-def _plus_one(counted: Mapping[int, int], player: int) -> dict[int, int]:
-    return {**counted, player: counted.get(player, 0) + 1}
 
 
 def _who(table: Table, player: int | None, otherwise: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from fangs.table import changes as tables
 from fangs.table import events as e
-from fangs.table.board import Draft, Person
+from fangs.table.board import Draft
 from fangs.table.events import Event
 from fangs.table.frozen import replace
 from fangs.table.phase import Pause, Phase
@@ -136,17 +136,12 @@ def _in_force(table: Table, orders: tuple[Order, ...], *, playable: bool = True)
     for order in orders:
         board = table.boards[order.board]
         if not playable or (not board.is_unread and not board.is_over and board.plays(order.role, order.action)):
-            draft = Draft(order.action, _author(table, order))
+            author = None if order.by == "bot" else table.holder_of(board.player_of(order.role))
+            draft = Draft(order.action, author)
             table = tables.with_draft(table, order.board, order.role, draft)
             assert table.post is not None
             table = with_post(table, orders=(*table.post.orders, order))
     return table
-
-
-def _author(table: Table, order: Order) -> Person | None:
-    if order.by == "bot":
-        return None
-    return table.holder_of(table.boards[order.board].player_of(order.role))
 
 
 def _next(table: Table, number: int, line: int, again: int) -> Table:
