@@ -64,7 +64,7 @@ class Results(Subscriptions):
 
 def write_result(to: Transaction, table_id: str, at: float, result: Result) -> None:
     """Store a table's result. If there was one already, it is replaced, but its time is kept."""
-    row: dict[str, Any] = {"table_id": table_id, "at": at, **result._asdict()}
+    row: dict[str, Any] = {"table_id": table_id, "at": at, "counted": False, **result._asdict()}
     del row["seats"]
     to.execute(sql.ADD_RESULT, row)
     ((at,),) = to.ask(sql.RESULT_AT, {"of_table": table_id})

@@ -191,15 +191,7 @@ KEEP_ENTRY = (
     sa.update(running_games).where(running_games.c.table_id == given("table_id")).values(entry=given("new_entry"))
 )
 RUNNING = downward(sa.select(running_games), *running_games.c["turned", "table_id"])
-ADD_RESULT = sa.text(
-    "INSERT INTO results (table_id, at, game, players, pace, options, variant, steps, ended, strict, public, rated, "
-    "tournament, persons, counted) "
-    "VALUES (:table_id, :at, :game, :players, :pace, :options, :variant, :steps, :ended, :strict, :public, :rated, "
-    ":tournament, :persons, FALSE) "
-    "ON CONFLICT (table_id) DO UPDATE SET game = excluded.game, players = excluded.players, pace = excluded.pace, "
-    "options = excluded.options, variant = excluded.variant, steps = excluded.steps, ended = excluded.ended, strict = excluded.strict, "
-    "public = results.public AND excluded.public, rated = excluded.rated, tournament = excluded.tournament, persons = excluded.persons"
-)
+ADD_RESULT = replacing(results, "at", "counted", public="results.public AND excluded.public")
 """Adds the result of a table, or replaces it.
 
 If it is replaced, its time is kept, because the game ended then, and a game that was not public does not become public.
@@ -277,12 +269,7 @@ SAID_AT = sa.select(consents.c.at).where(
 )
 CONSENTED = replacing(consents)
 NOT_ASKED = sa.delete(consents).where(consents.c.address == given("of_address"))
-SUBSCRIBE = sa.text(
-    "INSERT INTO subscriptions (table_id, player, endpoint, holder, key, auth, told, due, tries, mark) "
-    "VALUES (:table_id, :player, :endpoint, :holder, :key, :auth, :told, :due, :tries, :mark) "
-    "ON CONFLICT (table_id, player, endpoint) DO UPDATE SET "
-    "holder = excluded.holder, key = excluded.key, auth = excluded.auth, tries = 0, mark = subscriptions.mark + 1"
-)
+SUBSCRIBE = replacing(subscriptions, "told", "due", tries="0", mark="subscriptions.mark + 1")
 SUBSCRIPTIONS = sa.select(*(subscriptions.c[field] for field in Subscription._fields))
 OF_KIND = subscriptions.c.endpoint.like(given("like"))
 SUBSCRIPTIONS_OF = SUBSCRIPTIONS.where(subscriptions.c.table_id == given("of_table"), OF_KIND).order_by(

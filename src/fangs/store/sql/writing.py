@@ -7,10 +7,14 @@ from typing import Any
 import sqlalchemy as sa
 
 
-def replacing(table: sa.Table) -> sa.TextClause:
-    """Return a statement that inserts a row. If there is one with the same key, its other columns are replaced."""
-    others = [one.name for one in table.columns if not one.primary_key]
-    return _insert(table, f"UPDATE SET {', '.join(f'{name} = excluded.{name}' for name in others)}")
+def replacing(table: sa.Table, *kept: str, **computed: str) -> sa.TextClause:
+    """Return a statement that inserts a row or, if there is one with the same key, replaces its other columns.
+
+    The `kept` columns of the old row stay as they are, and the `computed` ones get the values of SQL expressions.
+    """
+    others = [one.name for one in table.columns if not one.primary_key and one.name not in kept]
+    changes = {name: f"excluded.{name}" for name in others} | computed
+    return _insert(table, f"UPDATE SET {', '.join(f'{name} = {value}' for name, value in changes.items())}")
 
 
 def unless_known(table: sa.Table) -> sa.TextClause:
