@@ -72,10 +72,7 @@ def export(handle: Handle) -> None:
 
 
 @app.command()
-def rename(
-    handle: Handle,
-    new: Annotated[str, typer.Argument(metavar="NEW", help="The new handle.")],
-) -> None:
+def rename(handle: Handle, new: Annotated[str, typer.Argument(metavar="NEW", help="The new handle.")]) -> None:
     """Give a player another handle. Nobody can take the old one for a year. Tables keep the names that they have."""
     with _players() as players:
         renamed = players.accounts.impose(players.accounts.called(handle), new)

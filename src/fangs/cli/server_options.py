@@ -26,8 +26,7 @@ class Who(StrEnum):
 Host = Annotated[str, typer.Option("--host", help="The address to listen on; use 0.0.0.0 to let others in.")]
 Port = Annotated[int, typer.Option("--port", help="The port; 0 picks a free one.")]
 HostNames = Annotated[
-    list[str] | None,
-    typer.Option("--name", metavar="NAME", help="A host name of this server; can be repeated."),
+    list[str] | None, typer.Option("--name", metavar="NAME", help="A host name of this server; can be repeated.")
 ]
 Log = Annotated[LogStyle, typer.Option("--log", help="The format of the log.")]
 Limited = Annotated[bool, typer.Option(help="Limit the requests of each address.")]
@@ -52,8 +51,7 @@ Proxies = Annotated[
     ),
 ]
 Opening = Annotated[
-    Who,
-    typer.Option("--opening", envvar="FANGS_OPENING", help="Who may open tables; the password is FANGS_PASSWORD."),
+    Who, typer.Option("--opening", envvar="FANGS_OPENING", help="Who may open tables; the password is FANGS_PASSWORD.")
 ]
 Tournaments = Annotated[
     Who,
@@ -84,10 +82,7 @@ TablesStored = Annotated[
 KeepFinished = Annotated[
     int | None,
     typer.Option(
-        "--keep-finished",
-        envvar="FANGS_KEEP_FINISHED",
-        metavar="DAYS",
-        help="Delete finished tables after this time.",
+        "--keep-finished", envvar="FANGS_KEEP_FINISHED", metavar="DAYS", help="Delete finished tables after this time."
     ),
 ]
 KeepAbandoned = Annotated[
@@ -105,8 +100,7 @@ Contact = Annotated[
 ]
 Push = Annotated[bool, typer.Option(envvar="FANGS_PUSH", help="Send messages to browsers while no page is open.")]
 Mail = Annotated[
-    bool,
-    typer.Option(envvar="FANGS_MAIL_NEWS", help="Send emails about live tables, if email is set up."),
+    bool, typer.Option(envvar="FANGS_MAIL_NEWS", help="Send emails about live tables, if email is set up.")
 ]
 PushInside = Annotated[
     list[str] | None,

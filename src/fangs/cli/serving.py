@@ -74,9 +74,7 @@ def serve(
 
 
 @app.command()
-def backup(
-    file: Annotated[Path, typer.Argument(help="The file for the copy; it must not exist yet.")],
-) -> None:
+def backup(file: Annotated[Path, typer.Argument(help="The file for the copy; it must not exist yet.")]) -> None:
     """Copy the database to a file, as it is. Games can go on meanwhile."""
     from fangs.store.address import address, database, shown
     from fangs.store.backup import back_up

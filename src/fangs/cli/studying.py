@@ -73,9 +73,7 @@ def arena(
     reply_to: Annotated[
         list[str] | None,
         typer.Option(
-            "--reply-to",
-            metavar="BOT",
-            help="Let a player take part who knows how this bot chooses; can be repeated.",
+            "--reply-to", metavar="BOT", help="Let a player take part who knows how this bot chooses; can be repeated."
         ),
     ] = None,
     patience: Annotated[
@@ -265,8 +263,7 @@ def puzzles(
     again: Annotated[
         bool,
         typer.Option(
-            "--again",
-            help="Keep the game's puzzles, and recompute their difficulty and the replies to wrong answers.",
+            "--again", help="Keep the game's puzzles, and recompute their difficulty and the replies to wrong answers."
         ),
     ] = False,
 ) -> None:
@@ -377,9 +374,7 @@ def _soak(minutes: float, seed: int, strangers: int, as_json: bool) -> None:
 
 
 @app.command()
-def warm(
-    cores: WorkCores = None,
-) -> None:
+def warm(cores: WorkCores = None) -> None:
     """Compile all games now, so that nobody has to wait for this later."""
     from fangs.engine.twin import cache_folder, forget_old
     from fangs.lab import tasks

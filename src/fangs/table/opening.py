@@ -357,13 +357,5 @@ def as_before(table: Table) -> Again:
     old = table.opened
     further = tuple((player - 1) % old.players for player in range(old.players))
     return Again(
-        old.options,
-        table.is_match,
-        old.hours,
-        old.bank,
-        old.weekends,
-        old.spectators,
-        old.chat,
-        further,
-        old.strict,
+        old.options, table.is_match, old.hours, old.bank, old.weekends, old.spectators, old.chat, further, old.strict
     )

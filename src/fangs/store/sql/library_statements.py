@@ -28,10 +28,7 @@ MARK = (
 )
 KNOWN = (
     sa.select(library_positions.c.key)
-    .where(
-        library_positions.c.game == given("of_game"),
-        library_positions.c.key.in_(given("keys", expanding=True)),
-    )
+    .where(library_positions.c.game == given("of_game"), library_positions.c.key.in_(given("keys", expanding=True)))
     .distinct()
 )
 COUNT = sa.text(

@@ -135,11 +135,7 @@ END_OLD_CEREMONIES = sa.delete(ceremonies).where(ceremonies.c.until <= given("no
 
 _OWN_MAIL = recovery_mails.c.account == given("of_account")
 _WITH_LOCK = recovery_mails.c.lock == given("of_lock")
-_IS_GOOD = (
-    _WITH_LOCK,
-    recovery_mails.c.purpose == given("of_purpose"),
-    recovery_mails.c.until > given("now"),
-)
+_IS_GOOD = (_WITH_LOCK, recovery_mails.c.purpose == given("of_purpose"), recovery_mails.c.until > given("now"))
 _NO_LETTER = {"purpose": None, "due": None, "tries": 0, "lock": None, "until": None}
 PUT_MAIL = sa.text(
     "INSERT INTO recovery_mails (account, mail, word, language, asked, purpose, due, tries) "
@@ -242,11 +238,7 @@ _OWN_CHALLENGES = sa.or_(challenges.c.challenger == given("of_account"), challen
 ALL_CHALLENGES = sa.select(challenges).where(_OWN_CHALLENGES).order_by(challenges.c.at.desc())
 CHALLENGES = (
     sa.select(challenges)
-    .where(
-        _OWN_CHALLENGES,
-        challenges.c.state.in_(("open", "accepted")),
-        challenges.c.until > given("now"),
-    )
+    .where(_OWN_CHALLENGES, challenges.c.state.in_(("open", "accepted")), challenges.c.until > given("now"))
     .order_by(challenges.c.at.desc())
     .limit(given("most"))
 )
@@ -255,9 +247,7 @@ END_CHALLENGE = sa.update(challenges).where(*_WAITS, challenges.c.state == "open
 ACCEPT_CHALLENGE = (
     sa.update(challenges)
     .where(
-        *_WAITS,
-        sa.or_(challenges.c.state == "open", challenges.c.state == "accepted"),
-        challenges.c.table_id.is_(None),
+        *_WAITS, sa.or_(challenges.c.state == "open", challenges.c.state == "accepted"), challenges.c.table_id.is_(None)
     )
     .values(state="accepted", table_id=given("new_table"))
 )

@@ -74,10 +74,7 @@ POOLS = sa.select(rating_pools.c.game, rating_pools.c.pace).order_by(rating_pool
 ADD_ENTRY = sa.insert(rating_entries)
 ENTRIES = (
     sa.select(rating_entries.c.number, rating_entries.c.data)
-    .where(
-        *_in_pool(rating_entries),
-        rating_entries.c.number > given("after"),
-    )
+    .where(*_in_pool(rating_entries), rating_entries.c.number > given("after"))
     .order_by(rating_entries.c.number)
     .limit(given("most"))
 )
@@ -97,23 +94,17 @@ STANDINGS_OF = (
 )
 PUT_STANDING = replacing(ratings)
 SEAT = sa.select(rating_seats.c.mean, rating_seats.c.deviation).where(
-    *_in_pool(rating_seats),
-    rating_seats.c.key == given("of_key"),
+    *_in_pool(rating_seats), rating_seats.c.key == given("of_key")
 )
 PUT_SEAT = replacing(rating_seats)
 PAIR = sa.select(rating_pairs.c.times, rating_pairs.c.at).where(
-    *_in_pool(rating_pairs),
-    rating_pairs.c.one == given("of_one"),
-    rating_pairs.c.other == given("of_other"),
+    *_in_pool(rating_pairs), rating_pairs.c.one == given("of_one"), rating_pairs.c.other == given("of_other")
 )
 PUT_PAIR = replacing(rating_pairs)
 PUT_HISTORY = replacing(rating_history)
 HISTORY = (
     sa.select(rating_history.c.number, rating_history.c.at, rating_history.c.mean, rating_history.c.deviation)
-    .where(
-        *_in_pool(rating_history),
-        rating_history.c.account == given("of_account"),
-    )
+    .where(*_in_pool(rating_history), rating_history.c.account == given("of_account"))
     .order_by(rating_history.c.number.desc())
     .limit(given("most"))
 )

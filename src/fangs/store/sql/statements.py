@@ -48,9 +48,7 @@ READ = (
 )
 READ_ON = (
     sa.select(
-        *entries.c["seq", "at", "kind"],
-        sa.case((entries.c.seq > given("known"), entries.c.data)),
-        entries.c.version,
+        *entries.c["seq", "at", "kind"], sa.case((entries.c.seq > given("known"), entries.c.data)), entries.c.version
     )
     .where(entries.c.table_id == given("table_id"), entries.c.seq >= given("known"))
     .order_by(entries.c.seq)

@@ -7,12 +7,7 @@ from sqlalchemy import bindparam as given
 
 from fangs.store.sql.paging import downward, upward
 from fangs.store.sql.schema import tables
-from fangs.store.sql.tournaments_schema import (
-    tournament_entries,
-    tournament_players,
-    tournament_tables,
-    tournaments,
-)
+from fangs.store.sql.tournaments_schema import tournament_entries, tournament_players, tournament_tables, tournaments
 from fangs.store.sql.writing import new_values, unless_known
 
 # The log, and the row that belongs to it

@@ -31,10 +31,7 @@ def due(table: Table) -> Events:
         salt = secrets.token_hex(16)
         return [e.Chose(one.board, one.role, one.actions[0], one.by, salt, one.given, one.player, prepared=True)]
     player = table.boards[one.board].player_of(one.role)
-    return [
-        *choose(table, player, one.board, None, one.role, one.actions[0]),
-        replace(one, actions=one.actions[1:]),
-    ]
+    return [*choose(table, player, one.board, None, one.role, one.actions[0]), replace(one, actions=one.actions[1:])]
 
 
 def _is_due(table: Table, at: Board, one: e.Prepared) -> bool:

@@ -28,10 +28,7 @@ class Aside:
 
 
 def folded(
-    aside: tuple[Aside, ...],
-    at: float,
-    event: e.PutAside | e.LaidOpen | e.TakenUp | e.SentBack,
-    turn: int = 0,
+    aside: tuple[Aside, ...], at: float, event: e.PutAside | e.LaidOpen | e.TakenUp | e.SentBack, turn: int = 0
 ) -> tuple[Aside, ...]:
     """Return the letters that are on the desk after an event."""
     match event:
