@@ -9,7 +9,7 @@ from fangs.table import events as e
 from fangs.table.board import Board
 from fangs.table.events import Events
 from fangs.table.guards import require_own_role
-from fangs.table.live.choosing import require_choosing
+from fangs.table.live.choosing import require_preparing
 from fangs.table.refusals import Stale
 from fangs.table.state import Table
 from fangs.table.views import drawings
@@ -54,11 +54,7 @@ def prepare(table: Table, player: int, board: int, number: int | None, role: str
     if the role belongs to another player, IllegalMove if the choice cannot be possible, and RequestError or GameOver if
     nothing can be prepared.
     """
-    if table.post is not None:
-        raise RequestError.phrased(
-            "By post, write an order for the next turn in a letter, on a line like `next turn: ...`."
-        )
-    at = require_choosing(table, board, number)
+    at = require_preparing(table, board, number)
     at.game.role_number(role)
     require_own_role(at, player, role)
     if action is None:

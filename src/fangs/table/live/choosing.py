@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fangs.core.errors import GameOver
+from fangs.core.errors import GameOver, RequestError
 from fangs.core.records.record import Step
 from fangs.table import events as e
 from fangs.table.board import Board
@@ -26,6 +26,18 @@ def require_choosing(table: Table, board: int, number: int | None) -> Board:
     if number is not None and number != at.number:
         raise Stale.phrased("The position has changed in the meantime. Please look at the new position.")
     return at
+
+
+def require_preparing(table: Table, board: int, number: int | None) -> Board:
+    """Return a board on which later choices can be prepared now, or raise RequestError if the table is not live.
+
+    Also raise the errors of `require_choosing`.
+    """
+    if table.post is not None:
+        raise RequestError.phrased(
+            "By post, write an order for the next turn in a letter, on a line like `next turn: ...`."
+        )
+    return require_choosing(table, board, number)
 
 
 def choose(table: Table, player: int, board: int, number: int | None, role: str, action: str) -> Events:

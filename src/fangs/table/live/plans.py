@@ -11,7 +11,7 @@ from fangs.core.records.record import Step
 from fangs.table import events as e
 from fangs.table.board import Board
 from fangs.table.events import Events
-from fangs.table.live.choosing import require_choosing
+from fangs.table.live.choosing import require_choosing, require_preparing
 from fangs.table.state import Table
 from fangs.translation import phrase
 
@@ -30,11 +30,7 @@ def plan(table: Table, player: int, board: int, number: int | None, lines: Seque
     position that the player has seen. Raise Stale if the position has changed since, and Refusal or RequestError if a
     line is not allowed.
     """
-    if table.post is not None:
-        raise RequestError.phrased(
-            "By post, write an order for the next turn in a letter, on a line like `next turn: ...`."
-        )
-    at = require_choosing(table, board, number)
+    at = require_preparing(table, board, number)
     if len(lines) > MAX_LINES or any(not 0 < len(line) <= LONGEST for line in lines):
         raise RequestError.phrased(
             "A plan can have up to {most} lines, each with 1 to {longest} choices.", most=MAX_LINES, longest=LONGEST
