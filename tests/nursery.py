@@ -25,6 +25,8 @@ from pathlib import Path
 from pkgutil import walk_packages
 from typing import IO, Any
 
+import sqlalchemy as sa
+
 from fangs import games
 
 ROOT = Path(__file__).parent.parent
@@ -220,6 +222,21 @@ def _become(order: Any, files: list[int]) -> tuple[str, list[str]]:
     return program, words
 
 
+def _prepare_servers() -> None:
+    """Make what is the same for all servers: files and pages, compressed, statements that make tables, and patterns of addresses."""
+    from fangs.store.sql.schema import metadata
+    from fangs.web.interface import ROUTERS
+    from fangs.web.routes import pages
+    from tests.web.conformance import pattern
+
+    pages.prepare()
+    with sa.create_engine("sqlite://").begin() as connection:
+        metadata.create_all(connection, checkfirst=False)
+    for router in ROUTERS:
+        for route in router.routes:
+            pattern(route.path_format)
+
+
 def main() -> None:
     """Be the process that others are forked from, and in these be what was ordered."""
     sys.path[:1] = [str(ROOT)]
@@ -229,6 +246,8 @@ def main() -> None:
         with suppress(ImportError):  # which is for the optional parts that are not here
             importlib.import_module(name)
     make_once()
+    _prepare_servers()
+    gc.collect()
     gc.freeze()
     program, words = _serve(socket.socket(fileno=int(sys.argv[1])))
     sys.argv = ["fangs", *words]

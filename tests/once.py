@@ -1,11 +1,13 @@
-"""What is the same for all commands and all databases in a process is made once: parsers of words, and statements that make tables.
+"""What is the same for all commands, databases and servers in a process is made once.
 
-A program makes them once, too; but in a process of tests thousands of commands run, and thousands of databases are set up.
+A program makes it once, too; but in a process of tests thousands of commands run, thousands of databases are set up, and hundreds of
+servers start.
 """
 
 from __future__ import annotations
 
 import functools
+import sys
 from typing import Any
 
 import sqlalchemy as sa
@@ -24,6 +26,25 @@ def make_once() -> None:
     commands = typer.main.get_command(cli.app)
     commands.list_commands(typer.Context(commands))  # which makes the parsers of all families of commands
     metadata.create_all = functools.partial(_create_all, metadata.create_all)  # type: ignore[method-assign]
+    if "fangs.web.interface" in sys.modules:  # so there will be servers
+        _make_routes_once()
+
+
+def _make_routes_once() -> None:
+    """Let every server have the same handlers of its routes, which FastAPI makes for each; what they answer with is the request's."""
+    from fastapi import routing
+
+    from fangs.web.interface import interface
+
+    included = [route for route in interface().routes if isinstance(route, routing._IncludedRouter)]
+    made = {id(route.original_router): route.effective_candidates() for route in included}
+    make = routing._IncludedRouter.effective_candidates
+
+    def effective_candidates(self: Any) -> Any:
+        plain = not self.include_context.prefix
+        return made[id(self.original_router)] if plain and id(self.original_router) in made else make(self)
+
+    routing._IncludedRouter.effective_candidates = effective_candidates  # type: ignore[method-assign]
 
 
 def _create_all(create_all: Any, connection: sa.Connection, checkfirst: bool) -> None:

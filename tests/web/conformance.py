@@ -44,15 +44,18 @@ PAGES = {200, 304, 307}
 """Those of pages and of files, which programs do not ask for."""
 
 
+@functools.cache
+def pattern(path: str) -> re.Pattern[str]:
+    """What the addresses are like that /openapi.json writes so: in `{}` stands whatever has no slash."""
+    return re.compile(re.sub(r"\\\{[^}]*\\\}", "[^/]+", re.escape(path)))
+
+
 class Description:
     """What /openapi.json says."""
 
     def __init__(self, document: dict[str, Any]) -> None:
         self.document = document
-        self.operations = {
-            re.compile(re.sub(r"\\\{[^}]*\\\}", "[^/]+", re.escape(path))): ways
-            for path, ways in document["paths"].items()
-        }
+        self.operations = {pattern(path): ways for path, ways in document["paths"].items()}
 
     @functools.cache  # noqa: B019  # one is made in a process
     def _validator(self, schema: str) -> jsonschema_rs.Draft202012Validator:
