@@ -12,6 +12,7 @@ import gc
 import importlib
 import json
 import os
+import select
 import signal
 import socket
 import subprocess
@@ -172,40 +173,51 @@ def _nursery() -> Nursery:
 
 def _serve(orders: socket.socket) -> tuple[str, list[str]]:
     """Fork a process for each order; in such a process, its program and its words. Ends with whoever gives the orders."""
+    forked: dict[int, int] = {}
+    ended, ending = socket.socketpair()
+    ending.setblocking(False)
+    signal.signal(signal.SIGCHLD, lambda number, frame: None)
+    signal.set_wakeup_fd(ending.fileno())
     while True:
-        size, files, _, _ = socket.recv_fds(orders, 8, 4)
-        if not size:
-            sys.exit()
-        order, length = b"", int.from_bytes(size, "big")
-        while len(order) < length:  # and no more than that: the files of the next order would be lost
-            order += orders.recv(length - len(order)) or sys.exit()
-        if os.fork():
-            for file in files:
+        for heard in select.select([orders, ended], [], [])[0]:
+            if heard is ended:
+                ended.recv(1000)
+                _tell(forked)
+                continue
+            size, files, _, _ = socket.recv_fds(orders, 8, 4)
+            if not size:
+                sys.exit()
+            order, length = b"", int.from_bytes(size, "big")
+            while len(order) < length:  # and no more than that: the files of the next order would be lost
+                order += orders.recv(length - len(order)) or sys.exit()
+            if child := os.fork():
+                for file in files[:3]:
+                    os.close(file)
+                forked[child] = files[3]
+                _say(files[3], child)
+                continue
+            signal.set_wakeup_fd(-1)
+            signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+            for one in (orders, ended, ending):
+                one.close()
+            for file in forked.values():
                 os.close(file)
-            while _reaped():
-                pass
-            continue
-        orders.close()
-        if (child := os.fork()) == 0:
             return _become(json.loads(order), files)
-        _keep(child, files)
 
 
-def _reaped() -> bool:
-    try:
-        return os.waitpid(-1, os.WNOHANG)[0] > 0
-    except ChildProcessError:
-        return False
+def _tell(forked: dict[int, int]) -> None:
+    """Say of those that have ended how they did."""
+    while forked:
+        child, status = os.waitpid(-1, os.WNOHANG)
+        if not child:
+            return
+        _say(forked[child], os.waitstatus_to_exitcode(status))
+        os.close(forked.pop(child))
 
 
-def _keep(child: int, files: list[int]) -> None:
-    """Say who was forked, and, at its end, how it ended."""
-    for file in files[:3]:
-        os.close(file)
+def _say(to: int, number: int) -> None:
     with suppress(BrokenPipeError):  # nobody asks any more
-        os.write(files[3], b"%d\n" % child)
-        os.write(files[3], b"%d\n" % os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
-    os._exit(0)
+        os.write(to, b"%d\n" % number)
 
 
 def _become(order: Any, files: list[int]) -> tuple[str, list[str]]:
@@ -252,7 +264,27 @@ def main() -> None:
     program, words = _serve(socket.socket(fileno=int(sys.argv[1])))
     sys.argv = ["fangs", *words]
     module, _, function = program.partition(":")
-    getattr(importlib.import_module(module), function)()
+    try:
+        getattr(importlib.import_module(module), function)()
+    except SystemExit as end:
+        code = end.code or 0
+        if not isinstance(code, int):
+            print(code, file=sys.stderr)
+            code = 1
+        _end(code)
+    _end(0)
+
+
+def _end(code: int) -> None:
+    """End as Python does, but without taking apart what was imported: for that, all memory that is shared would be copied."""
+    threading._shutdown()  # type: ignore[attr-defined]  # which waits for the threads
+    atexit._run_exitfuncs()
+    try:
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except (OSError, ValueError):  # Python says so
+        sys.exit(code)
+    os._exit(code & 0xFF)
 
 
 if __name__ == "__main__":
