@@ -191,27 +191,25 @@ def test_what_is_written_on_a_control_is_in_its_name_for_people_who_speak_to_the
     language: str, people: People, house: House
 ) -> None:
     ann = people("Ann", bypass_csp=True, locale=language)
+    found = []
+
+    def look(what: str) -> None:
+        ann.page.wait_for_load_state("networkidle", timeout=60_000)
+        if wrong := violations(ann.page, NAMES_ONLY):
+            found.append(f"{what}: {wrong}")
+
     match = house.table("maneater", ["friend"] * 3, match=True)
     all_join(house, match)
-    tables = [ann.come_back(match, 0).url]
+    ann.come_back(match, 0)
     assert ann.page.locator(".small-board").evaluate_all(OTHERWISE_NAMED) == []
+    look("a match")
     for game in fangs.names():
         table = game_of_friends(house, game)
         all_join(house, table)
         turn = next(player for player in table.keys if house.view(table, player)["seats"][player]["owes"])
-        tables.append(ann.come_back(table, turn).url)
-    found = []
-    for path in (
-        "/",
-        "/watch",
-        "/library",
-        "/new?game=getbit",
-        "/learn/getbit",
-        "/puzzles/getbit",
-        "/analyse/getbit",
-        *tables,
-    ):
-        ann.page.goto(path, wait_until="networkidle", timeout=60_000)
-        if wrong := violations(ann.page, NAMES_ONLY):
-            found.append(f"{path}: {wrong}")
+        ann.come_back(table, turn)
+        look(game)
+    for path in ("/", "/watch", "/library", "/new?game=getbit", "/learn/getbit", "/puzzles/getbit", "/analyse/getbit"):
+        ann.page.goto(path)
+        look(path)
     assert not found, "\n".join(found)
