@@ -11,8 +11,7 @@ import pytest
 import fangs
 from fangs.games.overboard import rules, solve
 from fangs.games.overboard.chart import ISLANDS, SHORE, SPACES, space
-from fangs.games.overboard.evaluation import evaluate
-from fangs.games.overboard.turns import SPREAD, TURNS
+from fangs.games.overboard.evaluation import SPREAD, TURNS, evaluate
 from fangs.solve import tables
 
 ALL = ["suns", "crowns", "centre"]

@@ -1,22 +1,26 @@
 # mypy: allow-untyped-defs
 """Estimates a player's chance to win Men Overboard, as if the ships did not hinder each other.
 
-The number of turns that each ship still needs is assumed to be normally distributed, with the mean and the variance in turns.py.
+The number of turns that each ship still needs is assumed to be normally distributed, with the mean and the variance in turns.toml.
 """
 
+import itertools
 import math
+import tomllib
+from pathlib import Path
 
 from fangs.engine import Context, rule
 
 from .chart import CENTRE, COLUMNS, ROWS, SPACES
 from .rules import OVER
-from .turns import SPREAD, TURNS
 
 context = Context(__package__)
 
 PLAYOUT = 0
 MAX_TURNS = 40  # after this many turns, every ship counts as home
 CERTAIN = 10_000  # the integer that stands for a chance of 1
+_MAPS = tomllib.loads((Path(__file__).parent / "turns.toml").read_text("utf-8"))
+TURNS, SPREAD = (tuple(itertools.chain(*_MAPS[name].values())) for name in ("mean", "variance"))
 
 
 def _homes():
