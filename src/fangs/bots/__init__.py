@@ -23,7 +23,7 @@ from fangs.core.errors import RequestError, listed, near_miss, quoted
 from fangs.core.game import Game, View
 from fangs.core.position import Position
 from fangs.solve.exact import is_known, is_solved
-from fangs.translation import figure, phrase
+from fangs.translation import figure
 
 Bot = Callable[[View, str, Random, int], str]
 
@@ -111,13 +111,11 @@ def skill(name: str, game: Game) -> Skill:
         return Skill(*next(one[level] for one in (*former, game.levels, usual_levels(game)) if level in one))
     kind, colon, allowance = name.partition(":") if isinstance(name, str) else ("", "", "")
     if kind not in kinds() or (colon and not (allowance.isascii() and allowance.isdigit() and len(allowance) < 9)):
-        raise RequestError(
-            phrase(
-                "There is no bot {name}. Choose {names}, or a kind of bot with a limit, such as search:1000.{near}",
-                name=quoted(name),
-                names=listed(every(), most=len(every())),
-                near=near_miss(kind, every()),
-            )
+        raise RequestError.phrased(
+            "There is no bot {name}. Choose {names}, or a kind of bot with a limit, such as search:1000.{near}",
+            name=quoted(name),
+            names=listed(every(), most=len(every())),
+            near=near_miss(kind, every()),
         )
     return Skill(kind, int(allowance or 0))
 
@@ -226,29 +224,23 @@ def require_at_table(name: str, start: Position | None = None) -> None:
     _require_limit(name)
     kind, _, allowance = name.partition(":")
     if kind == "perfect" and (start is None or not is_solved(start.game, start.state)):
-        raise RequestError(
-            phrase(
-                "The perfect bot can only play a game that is solved with the options you chose. The bot 'best' "
-                "plays all games as well as it can."
-            )
+        raise RequestError.phrased(
+            "The perfect bot can only play a game that is solved with the options you chose. The bot 'best' "
+            "plays all games as well as it can."
         )
     if kind == "equilibrium" and (start is None or not has_level(start.game, kind)):
-        raise RequestError(
-            phrase(
-                "At a table, the equilibrium bot can only play games that offer it as a level. The bot 'best' "
-                "plays all games as well as it can."
-            )
+        raise RequestError.phrased(
+            "At a table, the equilibrium bot can only play games that offer it as a level. The bot 'best' "
+            "plays all games as well as it can."
         )
     if start is not None:
         require_files(name, start.game)
     if allowance and int(allowance) > (most := _kind(kind).MOST):
-        raise RequestError(
-            phrase(
-                "At a table, the limit of {kind} can be at most {most}, but you gave {allowance}.",
-                kind=kind,
-                most=figure(most),
-                allowance=figure(int(allowance)),
-            )
+        raise RequestError.phrased(
+            "At a table, the limit of {kind} can be at most {most}, but you gave {allowance}.",
+            kind=kind,
+            most=figure(most),
+            allowance=figure(int(allowance)),
         )
 
 
@@ -257,14 +249,12 @@ def _require_limit(name: str) -> None:
     kind, colon, limit = name.partition(":")
     high = getattr(_kind(kind), "HIGHEST", HIGHEST) if colon else HIGHEST
     if colon and not 1 <= int(limit) <= high:
-        raise RequestError(
-            phrase(
-                "The limit of {kind} must be a whole number from {low} to {high}, but you gave {given}.",
-                kind=kind,
-                low=1,
-                high=figure(high),
-                given=figure(int(limit)),
-            )
+        raise RequestError.phrased(
+            "The limit of {kind} must be a whole number from {low} to {high}, but you gave {given}.",
+            kind=kind,
+            low=1,
+            high=figure(high),
+            given=figure(int(limit)),
         )
 
 

@@ -135,9 +135,6 @@ def require(game: Game) -> None:
     """Raise RequestError if this bot cannot play a game, because it has no evaluation or its secrets outlast a round."""
     greedy.require(game)
     if game.has_secrets:
-        raise RequestError(
-            phrase(
-                "In {title}, secrets last longer than one round, so an equilibrium bot cannot play it.",
-                title=game.title,
-            )
+        raise RequestError.phrased(
+            "In {title}, secrets last longer than one round, so an equilibrium bot cannot play it.", title=game.title
         )

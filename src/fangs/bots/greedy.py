@@ -51,7 +51,7 @@ def has_evaluation(game: Game) -> bool:
 def require(game: Game) -> None:
     """Raise RequestError if a game has no evaluation."""
     if not has_evaluation(game):
-        raise RequestError(phrase("{title} has no evaluation.py, so a greedy bot cannot play it.", title=game.title))
+        raise RequestError.phrased("{title} has no evaluation.py, so a greedy bot cannot play it.", title=game.title)
 
 
 def _after(game: Game, state: Layout, role: int, action: int, rng: random.Random) -> Layout:

@@ -39,12 +39,9 @@ def require(position: Position, allowance: int = 0) -> None:
     found = known(position.game, position.state)
     if found is None or not (found.is_exact or allowance):
         title = position.game.title
-        raise RequestError(
-            phrase(
-                "There is no table of exact values for this game of {title}. The command 'fangs solve' makes "
-                "such tables.",
-                title=title,
-            )
+        raise RequestError.phrased(
+            "There is no table of exact values for this game of {title}. The command 'fangs solve' makes such tables.",
+            title=title,
         )
 
 

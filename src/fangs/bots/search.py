@@ -68,13 +68,11 @@ def require_allowance(allowance: int) -> int:
     """Convert a number of simulations to an int. Raise RequestError if it is not a possible number."""
     allowance = plain_int(allowance)
     if not is_whole(allowance, 1, MAX_SIMULATIONS):
-        raise RequestError(
-            phrase(
-                "The number of simulations must be a whole number from {low} to {high}, but you gave {given}.",
-                low=1,
-                high=figure(MAX_SIMULATIONS),
-                given=quoted(allowance),
-            )
+        raise RequestError.phrased(
+            "The number of simulations must be a whole number from {low} to {high}, but you gave {given}.",
+            low=1,
+            high=figure(MAX_SIMULATIONS),
+            given=quoted(allowance),
         )
     return allowance
 

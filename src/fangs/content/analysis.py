@@ -17,7 +17,7 @@ from fangs.core.setting_up import changes
 from fangs.table.opening import MAX_STEPS
 from fangs.table.views import drawings
 from fangs.thinking import analysis
-from fangs.translation import capital, figure, phrase, plural
+from fangs.translation import capital, figure, plural
 
 Json = dict[str, Any]
 NO_RECORD: Mapping[str, Any] = MappingProxyType({"steps": None, "tags": {}, "step": None})
@@ -65,7 +65,7 @@ def set_up(given: Json, change: int | None) -> Json:
     offered = changes(position.game, position.state)
     if change is not None:
         if change >= len(offered):
-            raise RequestError(phrase("This change is not possible in this position."))
+            raise RequestError.phrased("This change is not possible in this position.")
         position = Position(position.game, offered[change].state)
         offered = changes(position.game, position.state)
     told: Json = {"changes": [{"clicks": list(one.clicks), "label": one.label} for one in offered]}
@@ -99,12 +99,10 @@ def _start(asked: Look) -> tuple[Position, Mapping[str, Any]]:
     game, at = fangs.game(asked.game), asked.at
     if asked.record is not None:
         if (steps := len(Record.unplayed(asked.record))) > MAX_STEPS:
-            raise RequestError(
-                phrase(
-                    "A record for analysis can have at most {most_steps} steps, but this record has {steps}.",
-                    most_steps=figure(MAX_STEPS),
-                    steps=figure(steps),
-                )
+            raise RequestError.phrased(
+                "A record for analysis can have at most {most_steps} steps, but this record has {steps}.",
+                most_steps=figure(MAX_STEPS),
+                steps=figure(steps),
             )
         played = Record.read(asked.record)
         last = len(played.steps)

@@ -66,7 +66,7 @@ def scenery(game: Game, players: int | None, options: str) -> str:
     try:
         found: Mapping[str, Any] = read_json(options)
     except ValueError:
-        raise RequestError(phrase("The options are not JSON: {text}.", text=quoted(options))) from None
+        raise RequestError.phrased("The options are not JSON: {text}.", text=quoted(options)) from None
     return game.scenery(game.view(game.start(players, found), None)).svg
 
 

@@ -15,7 +15,6 @@ from fangs.core.position import Position
 from fangs.core.teaching.legend import legend_of
 from fangs.core.teaching.lesson import FirstGame, Step, lesson_of
 from fangs.table.views.drawings import actions, drawing, foretellings
-from fangs.translation import phrase
 
 Json = dict[str, Any]
 
@@ -71,7 +70,7 @@ def legend(game: Game) -> Json:
 def taught(game: Game) -> Game:
     """Return the game unchanged, or raise Missing if it has no lesson."""
     if not lesson_of(game).steps:
-        raise Missing(phrase("{title} has no lesson.", title=game.title))
+        raise Missing.phrased("{title} has no lesson.", title=game.title)
     return game
 
 
@@ -134,7 +133,7 @@ def _first_game(game: Game, first: FirstGame) -> Json:
 def _step(game: Game, number: int) -> Step:
     steps = lesson_of(taught(game)).steps
     if not 0 <= number < len(steps):
-        raise Missing(phrase("The lesson has no such step."))
+        raise Missing.phrased("The lesson has no such step.")
     return steps[number]
 
 

@@ -64,7 +64,7 @@ def of(game: Game) -> tuple[Puzzle, ...]:
     """Return all puzzles of a game. Raise Missing if it has none."""
     found = puzzles_of(game)
     if not found:
-        raise Missing(phrase("{title} has no puzzles.", title=game.title))
+        raise Missing.phrased("{title} has no puzzles.", title=game.title)
     return found
 
 

@@ -14,7 +14,6 @@ from fangs.table.guards import board_of
 from fangs.table.phase import Phase
 from fangs.table.state import Table
 from fangs.table.views.table_view import require_may_look
-from fangs.translation import phrase
 
 Json = dict[str, Any]
 
@@ -56,7 +55,7 @@ def finished(table: Table, board: int, start: int | None = None, end: int | None
     require_may_look(table, None)
     at = board_of(table, board)
     if table.phase is not Phase.OVER:
-        raise RequestError(phrase("You can make a film of a game only when the game is over."))
+        raise RequestError.phrased("You can make a film of a game only when the game is over.")
     unread = at.readable_from
     first = start if start is not None and start < 0 else max(unread, start or 0)
     return Stretch(table.record(at.index), first - unread, (len(at.steps) if end is None else end) - unread)
@@ -72,12 +71,10 @@ def to_film(table: Table, board: int, start: int | None, end: int | None, most: 
     if start is None:
         found = found._replace(first=max(found.first, found.last - most))
     if (count := found.last - found.first) > most:
-        raise RequestError(
-            phrase(
-                "A film can have at most {most} steps here, but you chose {count}. Please choose fewer.",
-                most=most,
-                count=count,
-            )
+        raise RequestError.phrased(
+            "A film can have at most {most} steps here, but you chose {count}. Please choose fewer.",
+            most=most,
+            count=count,
         )
     return found
 

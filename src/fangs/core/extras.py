@@ -6,7 +6,6 @@ import importlib
 from typing import Any
 
 from fangs.core.errors import RequestError
-from fangs.translation import phrase
 
 EXTRAS = {
     "anywidget": "notebook",
@@ -37,11 +36,9 @@ def needed(module: str, what: str) -> Any:
     """
     there = found(module)
     if there is None:
-        raise RequestError(
-            phrase(
-                "{what} needs the extra '{extra}'. Install it with pip install 'fangs[{extra}]'.",
-                what=what,
-                extra=EXTRAS[module],
-            )
+        raise RequestError.phrased(
+            "{what} needs the extra '{extra}'. Install it with pip install 'fangs[{extra}]'.",
+            what=what,
+            extra=EXTRAS[module],
         )
     return there

@@ -26,33 +26,27 @@ class Fields:
         """
         self._prefix = where + "." if where else ""
         if not isinstance(data, Mapping):
-            raise InvalidPosition(
-                phrase(
-                    "{where} must be an object, but it is {data}.",
-                    where=where or phrase("A position"),
-                    data=quoted(data),
-                )
+            raise InvalidPosition.phrased(
+                "{where} must be an object, but it is {data}.", where=where or phrase("A position"), data=quoted(data)
             )
         self._data = data
         self._taken: set[str] = set()
 
     def wrong(self, name: str, expected: str, clause: str | None = None) -> InvalidPosition:
         """Create the error for a field that does not have the expected value."""
-        return InvalidPosition(
-            phrase(
-                "{prefix}{name} must be {expected}, but you gave {given}.",
-                prefix=self._prefix,
-                name=name,
-                expected=expected,
-                given=quoted(self._data.get(name)),
-            ),
+        return InvalidPosition.phrased(
+            "{prefix}{name} must be {expected}, but you gave {given}.",
             clause,
+            prefix=self._prefix,
+            name=name,
+            expected=expected,
+            given=quoted(self._data.get(name)),
         )
 
     def take(self, name: str) -> Any:
         """Return the value of a field, or raise InvalidPosition if the field is missing."""
         if name not in self._data:
-            raise InvalidPosition(phrase("The field {prefix}{name} is missing.", prefix=self._prefix, name=name))
+            raise InvalidPosition.phrased("The field {prefix}{name} is missing.", prefix=self._prefix, name=name)
         self._taken.add(name)
         return self._data[name]
 
@@ -145,8 +139,8 @@ class Fields:
         for name in self._data:
             if name not in self._taken:
                 hint = near_miss(str(name), sorted(self._taken))
-                raise InvalidPosition(
-                    phrase("There is no field {prefix} here.{hint}", prefix=quoted(self._prefix + str(name)), hint=hint)
+                raise InvalidPosition.phrased(
+                    "There is no field {prefix} here.{hint}", prefix=quoted(self._prefix + str(name)), hint=hint
                 )
 
 

@@ -109,7 +109,7 @@ class Game:
         parts |= {"animation": self.animation, "match": self.match, "preview": self.preview}
         wrong = [fault for file, part in parts.items() if part is not None for fault in faults(file, part)]
         if wrong := wrong or list(wrong_facts(self)):
-            raise BrokenGame(phrase("The game {name} cannot be loaded: {wrong}", name=self.name, wrong=" ".join(wrong)))
+            raise BrokenGame.phrased("The game {name} cannot be loaded: {wrong}", name=self.name, wrong=" ".join(wrong))
         catalogues.add(self.folder / "locale")
         complete_rules(self.rules)
         if self.rules.odds is defaults.odds:
@@ -207,22 +207,18 @@ class Game:
         """
         players = plain_int(players)
         if players is not None and (type(players) is not int or players not in self.players):
-            raise RequestError(
-                phrase(
-                    "{title} is for {list} players, but you asked for {players}.",
-                    title=self.title,
-                    list=listed(map(str, self.players)),
-                    players=quoted(players),
-                )
+            raise RequestError.phrased(
+                "{title} is for {list} players, but you asked for {players}.",
+                title=self.title,
+                list=listed(map(str, self.players)),
+                players=quoted(players),
             )
         self._check_map(options, RequestError)
         if players is not None and isinstance(options, Mapping) and options.get("players", players) != players:
-            raise RequestError(
-                phrase(
-                    "The number of players is {players}, but the options say {options}.",
-                    players=players,
-                    options=quoted(options["players"]),
-                )
+            raise RequestError.phrased(
+                "The number of players is {players}, but the options say {options}.",
+                players=players,
+                options=quoted(options["players"]),
             )
         state: Layout = self.notation.begin(players, check_options(self.options, {} if options is None else options))
         self.rules.setup(state)
@@ -245,12 +241,10 @@ class Game:
     def _check_map(self, options: object, error: type[FangsError]) -> None:
         name = options.get("map") if isinstance(options, Mapping) else None
         if self.map_name is not None and isinstance(name, str) and name != self.map_name:
-            raise error(
-                phrase(
-                    "Fangs has loaded the map {ours}, but not the map {name}. Use --map FILE to load another map.",
-                    name=quoted(name),
-                    ours=quoted(self.map_name),
-                )
+            raise error.phrased(
+                "Fangs has loaded the map {ours}, but not the map {name}. Use --map FILE to load another map.",
+                name=quoted(name),
+                ours=quoted(self.map_name),
             )
 
     def position_json(self, state: Layout) -> View:
@@ -478,16 +472,12 @@ class Game:
         """Return the number of the role with this name, or raise InvalidMove if there is none."""
         names: Sequence[str] = self.notation.ROLE_NAMES
         if not isinstance(role, str):
-            raise InvalidMove(
-                phrase(
-                    "A role must be text, such as {example}, but it is {role}.",
-                    example=f"{names[0]!r}",
-                    role=quoted(role),
-                )
+            raise InvalidMove.phrased(
+                "A role must be text, such as {example}, but it is {role}.", example=f"{names[0]!r}", role=quoted(role)
             )
         if role not in names:
-            raise InvalidMove(
-                phrase("There is no role {role}. The roles are {names}.", role=quoted(role), names=listed(names, "and"))
+            raise InvalidMove.phrased(
+                "There is no role {role}. The roles are {names}.", role=quoted(role), names=listed(names, "and")
             )
         return names.index(role)
 

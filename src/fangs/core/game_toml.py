@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from fangs.core.errors import BrokenGame
-from fangs.translation import phrase
 
 T = TypeVar("T")
 
@@ -26,7 +25,7 @@ def read_file(folder: Path, file: str, read: Callable[[Any], T]) -> T | None:
     except FileNotFoundError:
         return None
     except (OSError, ValueError) as error:
-        raise BrokenGame(
-            phrase("{file} of {game} cannot be read: {error}.", file=file, game=folder.name, error=error)
+        raise BrokenGame.phrased(
+            "{file} of {game} cannot be read: {error}.", file=file, game=folder.name, error=error
         ) from None
     return found

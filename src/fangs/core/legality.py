@@ -39,14 +39,14 @@ def understand(game: _Game, state: Layout, role: str | None, text: str) -> tuple
     """
     number = CHANCE if role is None else game.role_number(role)
     if not isinstance(text, str):
-        raise InvalidMove(phrase("An action must be text, but it is {text}.", text=quoted(text)))
+        raise InvalidMove.phrased("An action must be text, but it is {text}.", text=quoted(text))
     if not (owed := game.rules.owing(state)):
-        raise GameOver(phrase("The game is over."))
+        raise GameOver.phrased("The game is over.")
     if number == CHANCE and owed != CHANCE:
         require_turn(game, state, CHANCE)
     action = read(game, state, number, text)
     if number == CHANCE and not _may_fall(game, state, action, text):
-        raise InvalidMove(phrase("{text} is not a possible outcome here.", text=quoted(text)))
+        raise InvalidMove.phrased("{text} is not a possible outcome here.", text=quoted(text))
     if number != CHANCE and not accepts(game, state, number, action):
         require_turn(game, state, number)
         raise IllegalMove(*game.notation.why(state, number, action))
@@ -60,23 +60,21 @@ def require_turn(game: _Game, state: Layout, role: int) -> None:
     """
     kind = game.kind(state)
     if kind == "over":
-        raise GameOver(phrase("The game is over."))
+        raise GameOver.phrased("The game is over.")
     if role == CHANCE and kind != "chance":
         call = game.chance.call if game.chance else phrase("leave it to chance")
-        raise OutOfTurn(
-            phrase(
-                "It is not time to {call} because {others} must choose first.", call=call, others=_owing(game, state)
-            )
+        raise OutOfTurn.phrased(
+            "It is not time to {call} because {others} must choose first.", call=call, others=_owing(game, state)
         )
     if role == CHANCE or choosing(game, state) >> role & 1:
         return
     name = capital(game.called(state, game.notation.ROLE_NAMES[role]))
     if kind == "chance":
-        raise OutOfTurn(
-            phrase("{role} cannot choose now because {chance} must decide first.", role=name, chance=game.decides)
+        raise OutOfTurn.phrased(
+            "{role} cannot choose now because {chance} must decide first.", role=name, chance=game.decides
         )
-    raise OutOfTurn(
-        phrase("{role} cannot choose now because {others} must choose first.", role=name, others=_owing(game, state))
+    raise OutOfTurn.phrased(
+        "{role} cannot choose now because {others} must choose first.", role=name, others=_owing(game, state)
     )
 
 

@@ -40,8 +40,8 @@ def load(source: Source) -> Game:
         except BrokenGame:
             raise
         except (Exception, SystemExit) as error:
-            raise BrokenGame(
-                phrase("The game {name} cannot be loaded: {why}.", name=source.name, why=_place(error))
+            raise BrokenGame.phrased(
+                "The game {name} cannot be loaded: {why}.", name=source.name, why=_place(error)
             ) from error
     return game if game.name == source.name else replace(game, name=source.name)
 
@@ -86,7 +86,7 @@ def _game_of(source: Source) -> Game:
     found = getattr(module, name or "GAME", None)
     if not isinstance(found, Game):
         why = phrase("its __init__.py has no GAME = Game(...)")
-        raise BrokenGame(phrase("The game {name} cannot be loaded: {why}.", name=source.name, why=why))
+        raise BrokenGame.phrased("The game {name} cannot be loaded: {why}.", name=source.name, why=why)
     return found
 
 

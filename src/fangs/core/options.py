@@ -75,14 +75,12 @@ class Option(ABC):
     def check(self, value: Any) -> Any:
         """Return the given value if it is a possible value of the option, or raise RequestError if it is not."""
         if not self.accepts(value):
-            raise RequestError(
-                phrase(
-                    "The option {name} must be {expected}, but it is {value}.",
-                    name=self.name,
-                    expected=self.expected,
-                    value=quoted(value),
-                ),
+            raise RequestError.phrased(
+                "The option {name} must be {expected}, but it is {value}.",
                 self.clause,
+                name=self.name,
+                expected=self.expected,
+                value=quoted(value),
             )
         return value
 
@@ -214,7 +212,7 @@ def check_options(options: Sequence[Option], given: Mapping[str, Any]) -> dict[s
     Raise RequestError if an option is unknown or has a value that is not allowed.
     """
     if not isinstance(given, Mapping):
-        raise RequestError(phrase("Options must be an object, but they are {given}.", given=quoted(given)))
+        raise RequestError.phrased("Options must be an object, but they are {given}.", given=quoted(given))
     known = {option.name: option for option in options}
     for name in given:
         option_named(known, name)
@@ -228,13 +226,11 @@ def option_named(known: Mapping[str, Option], name: object) -> Option:
     instead = (
         phrase("Its options are {options}.", options=listed(known, "and")) if known else phrase("It has no options.")
     )
-    raise RequestError(
-        phrase(
-            "There is no option {name} in this game. {instead}{near}",
-            name=quoted(name),
-            instead=instead,
-            near=near_miss(str(name), known),
-        )
+    raise RequestError.phrased(
+        "There is no option {name} in this game. {instead}{near}",
+        name=quoted(name),
+        instead=instead,
+        near=near_miss(str(name), known),
     )
 
 
@@ -261,6 +257,6 @@ def typed_options(known: Sequence[Option], given: Iterable[str]) -> dict[str, An
     for text in given:
         key, equals, value = text.partition("=")
         if not equals:
-            raise RequestError(phrase("Options must be written as KEY=VALUE, but you wrote {text}.", text=quoted(text)))
+            raise RequestError.phrased("Options must be written as KEY=VALUE, but you wrote {text}.", text=quoted(text))
         options[key] = option_named(by_name, key).read(value)
     return options

@@ -16,7 +16,6 @@ from fangs.core.marking import hides
 from fangs.engine import CHANCE
 from fangs.engine.events import Told
 from fangs.engine.layout import Layout
-from fangs.translation import phrase
 
 
 class _Everything:
@@ -194,12 +193,10 @@ class Position:
             return player
         player = plain_int(player)
         if not is_whole(player, 0, self.players - 1):
-            raise RequestError(
-                phrase(
-                    "There is no player {player}. Players are numbered from 0 to {players}.",
-                    player=quoted(player),
-                    players=self.players - 1,
-                )
+            raise RequestError.phrased(
+                "There is no player {player}. Players are numbered from 0 to {players}.",
+                player=quoted(player),
+                players=self.players - 1,
             )
         return player
 
@@ -227,7 +224,7 @@ class Position:
         position are hidden.
         """
         if self.is_view:
-            raise RequestError(phrase("Parts of this position are hidden. Only a complete position can be played."))
+            raise RequestError.phrased("Parts of this position are hidden. Only a complete position can be played.")
         after, told = self._game.play(self._state, role, action)
         return Position._of(self._game, after, told=told)
 
@@ -246,10 +243,8 @@ class Position:
         Raise OutOfTurn or GameOver if the dice do not decide next, or RequestError if `dice` is not a `random.Random`.
         """
         if not (dice is None or isinstance(dice, random.Random)):
-            raise RequestError(
-                phrase(
-                    "The dice need an outcome in quotes or a random.Random, but you gave {given}.", given=quoted(dice)
-                )
+            raise RequestError.phrased(
+                "The dice need an outcome in quotes or a random.Random, but you gave {given}.", given=quoted(dice)
             )
         require_turn(self.game, self._state, CHANCE)
         return self._game.throw(self._state, (dice or random.SystemRandom()).randrange)

@@ -15,7 +15,6 @@ from fangs.core.game import Game
 from fangs.core.loading import Source, load, load_again
 from fangs.core.sources import source, sources, twice
 from fangs.core.text_file import text_of
-from fangs.translation import phrase
 
 _with_map: dict[
     str, dict[str, Game]
@@ -39,13 +38,11 @@ def game(name: str) -> Game:
     """
     found = source(name)
     if found is None:
-        raise RequestError(
-            phrase(
-                "There is no game {name}. The games are {names}.{hint}",
-                name=quoted(name),
-                names=listed(names(), "and"),
-                hint=near_miss(str(name), names()),
-            )
+        raise RequestError.phrased(
+            "There is no game {name}. The games are {names}.{hint}",
+            name=quoted(name),
+            names=listed(names(), "and"),
+            hint=near_miss(str(name), names()),
         )
     if name in _with_map:
         return next(reversed(_with_map[name].values()))
@@ -95,17 +92,15 @@ def use_map(name: str, path: Path) -> Game:
     not exist or has no maps.
     """
     if game(name).map_name is None:
-        raise RequestError(phrase("{title} cannot be played on a custom map.", title=game(name).title))
+        raise RequestError.phrased("{title} cannot be played on a custom map.", title=game(name).title)
     loaded = _with_text(name, text_of(path, MAX_MAP, InvalidMap))
     maps, called = _with_map.setdefault(name, {}), str(loaded.map_name)
     if maps.get(called, loaded) is not loaded:
-        raise InvalidMap(
-            phrase(
-                "The map {path} has the same name, {called}, as another map. Positions and records refer to maps "
-                "by name, so give this map another name.",
-                path=quoted(str(path)),
-                called=quoted(called),
-            )
+        raise InvalidMap.phrased(
+            "The map {path} has the same name, {called}, as another map. Positions and records refer to maps "
+            "by name, so give this map another name.",
+            path=quoted(str(path)),
+            called=quoted(called),
         )
     maps.pop(called, None)
     maps[called] = loaded

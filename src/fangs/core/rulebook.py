@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from fangs.core.errors import RequestError, near_miss, quoted
-from fangs.translation import phrase, say
+from fangs.translation import say
 
 _GOAL = re.compile(r"^\*\*Goal\.\*\* (?P<goal>.+?)(?=\n\n)", re.MULTILINE | re.DOTALL)
 _TURN = re.compile(r"^\*\*Your turn\.\*\*\n\n(?P<turn>(?:\d\. .+\n(?:   .+\n)*)+)", re.MULTILINE)
@@ -54,12 +54,8 @@ class Rulebook:
             return self.clauses[wanted]
         inside = [text for name, text in self.clauses.items() if name.partition(".")[0] == wanted]
         if not inside:
-            raise RequestError(
-                phrase(
-                    "There is no clause {number}.{near}",
-                    number=quoted(number),
-                    near=near_miss(wanted, self.clauses),
-                )
+            raise RequestError.phrased(
+                "There is no clause {number}.{near}", number=quoted(number), near=near_miss(wanted, self.clauses)
             )
         return "\n\n".join([f"## {self.sections.get(wanted, wanted)}", *inside])
 

@@ -126,8 +126,8 @@ def _in_folder(text: str) -> Iterator[Source]:
     folder = Path(path).resolve()
     games = [folder] if is_game(folder) else [] if name else sorted(filter(is_game, _folders(folder)))
     if not games:
-        raise RequestError(
-            phrase("There is no game in the folder {folder}. A game needs a file rules.py.", folder=quoted(path))
+        raise RequestError.phrased(
+            "There is no game in the folder {folder}. A game needs a file rules.py.", folder=quoted(path)
         )
     for one in games:
         require_name(name or one.name, phrase(". Set another name with NAME={folder}", folder=one))
@@ -137,13 +137,11 @@ def _in_folder(text: str) -> Iterator[Source]:
 def require_name(name: str, more: str = "") -> None:
     """Check that a text is a valid name for a game, or raise RequestError."""
     if not _NAME.fullmatch(name):
-        raise RequestError(
-            phrase(
-                "{name} cannot be the name of a game. A name can have up to twenty lowercase letters, digits and "
-                "underscores, and must begin with a letter{more}.",
-                name=quoted(name),
-                more=more,
-            )
+        raise RequestError.phrased(
+            "{name} cannot be the name of a game. A name can have up to twenty lowercase letters, digits and "
+            "underscores, and must begin with a letter{more}.",
+            name=quoted(name),
+            more=more,
         )
 
 

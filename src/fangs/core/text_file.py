@@ -10,7 +10,7 @@ from pathlib import Path
 
 from fangs.core.errors import FangsError, RequestError, quoted, reason
 from fangs.engine.whole_file import write_whole
-from fangs.translation import figure, phrase
+from fangs.translation import figure
 
 
 def text_of(path: Path, most: int, error: type[FangsError] = RequestError, *, descriptor: int | None = None) -> str:
@@ -23,18 +23,16 @@ def text_of(path: Path, most: int, error: type[FangsError] = RequestError, *, de
         with open(path if descriptor is None else descriptor, "rb", closefd=descriptor is None) as file:
             data = file.read(most + 1)
         if len(data) > most:
-            raise error(
-                phrase(
-                    "The file {path} is too long. It can have at most {most} bytes.",
-                    path=quoted(str(path)),
-                    most=figure(most),
-                )
+            raise error.phrased(
+                "The file {path} is too long. It can have at most {most} bytes.",
+                path=quoted(str(path)),
+                most=figure(most),
             )
         # Some editors put a byte order mark first, and the Windows shell writes two bytes per character.
         return data.decode("utf-16" if data.startswith((b"\xff\xfe", b"\xfe\xff")) else "utf-8-sig")
     except (OSError, UnicodeDecodeError, ValueError) as wrong:
-        raise error(
-            phrase("The file {path} cannot be read: {why}.", path=quoted(str(path)), why=reason(wrong))
+        raise error.phrased(
+            "The file {path} cannot be read: {why}.", path=quoted(str(path)), why=reason(wrong)
         ) from None
 
 
@@ -46,7 +44,7 @@ def write_file(path: Path, content: bytes) -> None:
 
 def cannot_be_written(path: Path, why: Exception) -> RequestError:
     """Create the error for a file that cannot be written."""
-    return RequestError(phrase("The file {path} cannot be written: {why}.", path=quoted(str(path)), why=reason(why)))
+    return RequestError.phrased("The file {path} cannot be written: {why}.", path=quoted(str(path)), why=reason(why))
 
 
 def require_file(path: Path) -> None:

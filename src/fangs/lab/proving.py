@@ -16,7 +16,6 @@ from fangs.core.legality import listed
 from fangs.core.position import Position
 from fangs.engine.layout import Layout
 from fangs.solve.forced import ForcedWin, Prover
-from fangs.translation import phrase
 
 CHUNK = 500_000
 """The number of positions to examine between two updates of the progress bar."""
@@ -54,12 +53,10 @@ def prove(start: Position, most: int) -> Iterator[str]:
         yield f"The longest, {len(followed.longest)} choices: {' '.join(followed.longest)}"
         return
     if not can:
-        raise RequestError(
-            phrase(
-                "Nothing can be proven in {title} because it has lasting secrets or because its evaluation.py "
-                "has no forcing.",
-                title=game.title,
-            )
+        raise RequestError.phrased(
+            "Nothing can be proven in {title} because it has lasting secrets or because its evaluation.py "
+            "has no forcing.",
+            title=game.title,
         )
     yield f"No forced win was found in {most:,} positions for each player. There may still be one."
 

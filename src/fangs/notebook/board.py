@@ -159,7 +159,7 @@ class Board(anywidget.AnyWidget):  # type: ignore[name-defined, misc]
 def _bots(start: Position, given: Mapping[int, str] | None) -> dict[int, str]:
     """Check the bots that a caller has given, and return them by player. Raise RequestError for an unknown player or bot."""
     if not isinstance(given, Mapping | None):
-        raise RequestError(phrase("`bots` must map players' numbers to bots, but it is {given}.", given=quoted(given)))
+        raise RequestError.phrased("`bots` must map players' numbers to bots, but it is {given}.", given=quoted(given))
     found = {start.require_player(player): bot for player, bot in (given or {}).items()}
     for bot in found.values():
         kinds.require(bot, start)

@@ -15,7 +15,7 @@ from fangs.core.registry import game as game_of
 from fangs.core.teaching.preview import foretold
 from fangs.thinking.evaluation import chance, chances, evaluate, examined
 from fangs.thinking.knowledge import known
-from fangs.translation import joined, phrase
+from fangs.translation import joined
 
 ALLOWANCE = 3000
 """The number of simulations for each role that must choose."""
@@ -33,8 +33,8 @@ def whole(data: View) -> Position:
     """Read a position from JSON. Raise RequestError if anything in it is hidden, or InvalidPosition if it is malformed."""
     position = Position.read(game_of(str(Fields(data).take("game"))), data)
     if position.is_view:
-        raise RequestError(
-            phrase('The analysis board needs the whole position, but something is hidden in this position ("?").')
+        raise RequestError.phrased(
+            'The analysis board needs the whole position, but something is hidden in this position ("?").'
         )
     return position
 

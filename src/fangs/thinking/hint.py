@@ -50,7 +50,7 @@ def hint(
     position.require_choice(role)
     allowance = require_allowance(allowance)
     if position.hides_what_shows:
-        raise RequestError(phrase("You can work out the hidden information from the board, so there is no hint."))
+        raise RequestError.phrased("You can work out the hidden information from the board, so there is no hint.")
     found = known(position, role, plain=plain)
     until, done = monotonic() + seconds, 0
 

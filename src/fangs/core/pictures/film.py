@@ -17,7 +17,7 @@ from fangs.core.pictures.themes import Theme, themed
 from fangs.core.position import EVERYTHING, Position
 from fangs.core.records.record import Record
 from fangs.core.records.step import Step
-from fangs.translation import capital, joined, phrase, say
+from fangs.translation import capital, joined, say
 
 SMOOTH = 4
 """The number of pictures for each movement of a piece."""
@@ -75,21 +75,17 @@ def film(record: Record, first: int, last: int, look: Look = Look(), most: int =
     record.require_step(first)
     record.require_step(last)
     if first >= last:
-        raise RequestError(
-            phrase(
-                "The last step of a film must come after its first step, but you asked for steps {first} to {last}.",
-                first=first,
-                last=last,
-            )
+        raise RequestError.phrased(
+            "The last step of a film must come after its first step, but you asked for steps {first} to {last}.",
+            first=first,
+            last=last,
         )
     shots = _joined(_shots(record, first, last, look))
     if len(shots) > most:
-        raise RequestError(
-            phrase(
-                "A film can have at most {most} pictures, but this film would have {count}. Please choose fewer steps.",
-                most=most,
-                count=len(shots),
-            )
+        raise RequestError.phrased(
+            "A film can have at most {most} pictures, but this film would have {count}. Please choose fewer steps.",
+            most=most,
+            count=len(shots),
         )
     return shots
 

@@ -36,8 +36,8 @@ def format_of(name: str) -> str:
     ending = name.rpartition(".")[2].lower() if "." in name else ""
     if ending not in TYPES:
         every = listed([f".{one}" for one in TYPES], "or")
-        raise RequestError(
-            phrase("The name of a picture must end with {every}, but you gave {name}.", every=every, name=quoted(name))
+        raise RequestError.phrased(
+            "The name of a picture must end with {every}, but you gave {name}.", every=every, name=quoted(name)
         )
     return ending
 

@@ -51,24 +51,22 @@ class Correction:
         try:
             data = json_of(text)
         except ValueError:
-            raise InvalidRecord(phrase("The correction is not JSON: {text}.", text=quoted(text))) from None
+            raise InvalidRecord.phrased("The correction is not JSON: {text}.", text=quoted(text)) from None
         words = ("why", "role", "was", "now")
         if (
             not isinstance(data, dict)
             or data.get("what") not in get_args(What)
             or not isinstance(data.get("set"), dict)
         ):
-            raise InvalidRecord(
-                phrase("A correction must have 'what' and 'set', but you gave {text}.", text=quoted(text))
+            raise InvalidRecord.phrased(
+                "A correction must have 'what' and 'set', but you gave {text}.", text=quoted(text)
             )
         if any(not _is_line(data.get(word, "")) for word in words):
-            raise InvalidRecord(
-                phrase(
-                    "In a correction, 'why', 'role', 'was' and 'now' must be lines of at most {most_line} "
-                    "characters, but you gave {text}.",
-                    most_line=MAX_LINE,
-                    text=quoted(text),
-                )
+            raise InvalidRecord.phrased(
+                "In a correction, 'why', 'role', 'was' and 'now' must be lines of at most {most_line} "
+                "characters, but you gave {text}.",
+                most_line=MAX_LINE,
+                text=quoted(text),
             )
         return cls(data["what"], data.get("why", ""), data["set"], *(data.get(word) for word in words[1:]))
 
@@ -86,7 +84,7 @@ class Correction:
         before = {path: _put(data, path, value) for path, value in self.changes.items()}
         after = Position.read(position.game, data)
         if after.is_view or after.players != position.players or _options(after) != _options(position):
-            raise RequestError(phrase("A correction cannot change the players or options of a game, or hide anything."))
+            raise RequestError.phrased("A correction cannot change the players or options of a game, or hide anything.")
         event = Event(self._sentence(position, before), "", BY_HAND)
         return Position(after.game, after.state, (event,))
 
@@ -133,7 +131,7 @@ def changes(before: Position, after: Position) -> dict[str, Any]:
     # When dice are due, every choice has been revealed.
     seen = [] if after.kind == "chance" else [position.json(None) for position in (before, after)]
     if after.hides_choices() or any(hides(_at(view, path)) for view in seen for path in found):
-        raise RequestError(phrase("This correction would reveal something that is hidden from the players."))
+        raise RequestError.phrased("This correction would reveal something that is hidden from the players.")
     return found
 
 
@@ -186,7 +184,7 @@ def _put(data: Any, path: str, value: Any) -> Any:
         key: Any = int(last) if isinstance(within, list) else last
         before, within[key] = within[key], copy.deepcopy(value)
     except (LookupError, TypeError, ValueError):
-        raise InvalidRecord(phrase("The position has no field {path}.", path=quoted(path))) from None
+        raise InvalidRecord.phrased("The position has no field {path}.", path=quoted(path)) from None
     return before
 
 

@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from fangs.core.errors import InvalidRecord
 from fangs.core.position import Position
 from fangs.core.records.record import Record
-from fangs.translation import phrase, plural
+from fangs.translation import plural
 
 
 def new_seed() -> str:
@@ -63,11 +63,11 @@ def check(record: Record) -> int:
     Raise InvalidRecord for the first mismatch.
     """
     if record.seed is None and record.position.kind == "over":
-        raise InvalidRecord(phrase("The record has no seed, so what chance decided cannot be checked."))
+        raise InvalidRecord.phrased("The record has no seed, so what chance decided cannot be checked.")
     if record.seed is None:
-        raise InvalidRecord(phrase("The record has no seed yet. The seed is published when the game is over."))
+        raise InvalidRecord.phrased("The record has no seed yet. The seed is published when the game is over.")
     if record.seed_hash is not None and commitment(record.seed) != record.seed_hash:
-        raise InvalidRecord(phrase("This is not the seed that was promised, because its SHA-256 is different."))
+        raise InvalidRecord.phrased("This is not the seed that was promised, because its SHA-256 is different.")
     throws = 0
     for ply, (position, step) in enumerate(zip(record.positions, record.steps, strict=False), len(record.earlier)):
         if step.role is None and ply >= record.seed_from:

@@ -16,7 +16,7 @@ from fangs.core.fields import HIDDEN, compact
 from fangs.core.game import Game, View
 from fangs.core.position import EVERYTHING, Position
 from fangs.core.records.step import Step
-from fangs.translation import figure, phrase
+from fangs.translation import figure
 
 SEEN_BY, SEALED = "seen by: ", "sealed: "
 """The beginnings of the two lines that only a record with hidden secrets has."""
@@ -66,14 +66,12 @@ def unsealed(text: str, most: int = MAX_SEALED) -> str:
             if opened.eof:
                 return require_unsealed(whole.decode())
         if len(whole) == most:
-            raise InvalidRecord(phrase("A record may have at most {most_text} characters.", most_text=figure(most)))
+            raise InvalidRecord.phrased("A record may have at most {most_text} characters.", most_text=figure(most))
         raise _damaged()
     if f"\n{SEEN_BY}" in text.partition("\n\n")[0]:
-        raise InvalidRecord(
-            phrase(
-                "This record leaves out everything that is secret until the game is over, so it cannot be "
-                "replayed. The full record is available when the game is over."
-            )
+        raise InvalidRecord.phrased(
+            "This record leaves out everything that is secret until the game is over, so it cannot be "
+            "replayed. The full record is available when the game is over."
         )
     return text
 
@@ -89,4 +87,4 @@ def require_unsealed(text: str) -> str:
 
 
 def _damaged() -> InvalidRecord:
-    return InvalidRecord(phrase("The line {line} of the record is damaged.", line=quoted(SEALED)))
+    return InvalidRecord.phrased("The line {line} of the record is damaged.", line=quoted(SEALED))

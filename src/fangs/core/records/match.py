@@ -22,7 +22,6 @@ from fangs.core.errors import InvalidRecord, quoted
 from fangs.core.records.record import MATCH as TITLE
 from fangs.core.records.record import MAX_TEXT, Record
 from fangs.core.records.record import TITLE as RECORD
-from fangs.translation import phrase
 
 
 def write(records: Sequence[Record], names: Mapping[int, str], totals: Sequence[float] | None) -> str:
@@ -43,8 +42,8 @@ def read(text: str) -> list[Record]:
     Raise InvalidRecord if the text is not a match, if a game cannot be replayed, or if the result is wrong.
     """
     if not is_match(text) or len(text) > 10 * MAX_TEXT:
-        raise InvalidRecord(
-            phrase("This is not the record of a match, because its first line is not {title}.", title=f"{TITLE!r}")
+        raise InvalidRecord.phrased(
+            "This is not the record of a match, because its first line is not {title}.", title=f"{TITLE!r}"
         )
     head, *games = re.split(rf"^{RECORD}$", text, flags=re.MULTILINE)
     records = []
@@ -52,11 +51,11 @@ def read(text: str) -> list[Record]:
         try:
             records.append(Record.read(RECORD + game))
         except InvalidRecord as error:
-            raise InvalidRecord(
-                phrase("Game {number}: {what}", number=number, what=error.message), error.clause
+            raise InvalidRecord.phrased(
+                "Game {number}: {what}", error.clause, number=number, what=error.message
             ) from None
     if not records:
-        raise InvalidRecord(phrase("The match has no games."))
+        raise InvalidRecord.phrased("The match has no games.")
     _check_result(head, records)
     return records
 
@@ -65,32 +64,28 @@ def _check_result(head: str, records: Sequence[Record]) -> None:
     given = re.search(r"^result: (.*)$", head, re.MULTILINE)
     game, players = records[0].game, records[0].position.players
     if any(record.game.name != game.name or record.position.players != players for record in records):
-        raise InvalidRecord(phrase("All games of a match must be of the same kind, with the same players."))
+        raise InvalidRecord.phrased("All games of a match must be of the same kind, with the same players.")
     if game.match is None:
-        raise InvalidRecord(phrase("{title} cannot be played as a match.", title=game.title))
+        raise InvalidRecord.phrased("{title} cannot be played as a match.", title=game.title)
     if (number := game.match.games(players)) != len(records):
-        raise InvalidRecord(
-            phrase(
-                "A match of {title} for {players} must have {number} games, but this match has {records}.",
-                title=game.title,
-                players=players,
-                number=number,
-                records=len(records),
-            )
+        raise InvalidRecord.phrased(
+            "A match of {title} for {players} must have {number} games, but this match has {records}.",
+            title=game.title,
+            players=players,
+            number=number,
+            records=len(records),
         )
     scores = [record.position.scores for record in records]
     if given is None or any(score is None for score in scores):
         if given is not None:
-            raise InvalidRecord(
-                phrase("The record gives the result {given}, but not all games are over.", given=quoted(given[1]))
+            raise InvalidRecord.phrased(
+                "The record gives the result {given}, but not all games are over.", given=quoted(given[1])
             )
         return
     totals = game.match.totals(players, scores)  # type: ignore[arg-type]
     if " ".join(f"{total:g}" for total in totals) != given[1]:
-        raise InvalidRecord(
-            phrase(
-                "The record gives the result {given}, but by these rules the result is {list}.",
-                given=quoted(given[1]),
-                list=" ".join(map(str, totals)),
-            )
+        raise InvalidRecord.phrased(
+            "The record gives the result {given}, but by these rules the result is {list}.",
+            given=quoted(given[1]),
+            list=" ".join(map(str, totals)),
         )

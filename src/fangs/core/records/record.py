@@ -155,8 +155,8 @@ class Record:
             or not is_readable(name)
             or name != name.strip()
         ):
-            raise RequestError(
-                phrase("A name must be one line of 1 to 80 printable characters, but it is {name}.", name=quoted(name))
+            raise RequestError.phrased(
+                "A name must be one line of 1 to 80 printable characters, but it is {name}.", name=quoted(name)
             )
         self.names[player] = name
 
@@ -201,12 +201,8 @@ class Record:
         """Check a number of steps and return it as an int, or raise RequestError if the record has fewer steps."""
         steps = plain_int(steps)
         if not is_whole(steps, 0, len(self.steps)):
-            raise RequestError(
-                phrase(
-                    "There is no step {step}. The record has steps 0 to {count}.",
-                    step=quoted(steps),
-                    count=len(self.steps),
-                )
+            raise RequestError.phrased(
+                "There is no step {step}. The record has steps 0 to {count}.", step=quoted(steps), count=len(self.steps)
             )
         return steps
 
@@ -317,11 +313,11 @@ class Record:
         """
         _require_text(text)
         if len(text) > MAX_TEXT:
-            raise InvalidRecord(phrase("A record may have at most {most_text} characters.", most_text=figure(MAX_TEXT)))
+            raise InvalidRecord.phrased("A record may have at most {most_text} characters.", most_text=figure(MAX_TEXT))
         found = list(parts(text, (TITLE, MATCH)))
         if len(found) > 1 and not found[0].text.startswith(MATCH):
-            raise InvalidRecord(
-                phrase("This text has {count} records. Keep only the record that you mean.", count=len(found)),
+            raise InvalidRecord.phrased(
+                "This text has {count} records. Keep only the record that you mean.", count=len(found)
             )
         return cls._read(found[0] if found else Part(0, text), game)
 
@@ -377,13 +373,11 @@ class Record:
 
     def _read_tag(self, tag: str, text: str) -> None:
         if len(self.tags) >= MAX_TAGS or len(text) > MAX_TAG or not text.isprintable():
-            raise RequestError(
-                phrase(
-                    "a record can have at most {most} other lines in its head, each with at most {most_letters} "
-                    "printable characters.",
-                    most=MAX_TAGS,
-                    most_letters=MAX_TAG,
-                )
+            raise RequestError.phrased(
+                "a record can have at most {most} other lines in its head, each with at most {most_letters} "
+                "printable characters.",
+                most=MAX_TAGS,
+                most_letters=MAX_TAG,
             )
         self.tags[tag] = text
 
@@ -413,35 +407,31 @@ class Record:
     def _read_rebased(self, number: int, text: str) -> None:
         edition, _, position = text.partition(" ")
         if not re.fullmatch(r"[0-9]{1,6}", edition):
-            raise InvalidRecord(
-                phrase(
-                    "Line {number}: an edition of the rules must be a number, but it is {edition}.",
-                    number=number,
-                    edition=quoted(edition),
-                )
+            raise InvalidRecord.phrased(
+                "Line {number}: an edition of the rules must be a number, but it is {edition}.",
+                number=number,
+                edition=quoted(edition),
             )
         try:
             data = json_of(position)
         except ValueError:
-            raise InvalidRecord(
-                phrase("Line {number}: the position is not JSON: {position}.", number=number, position=quoted(position))
+            raise InvalidRecord.phrased(
+                "Line {number}: the position is not JSON: {position}.", number=number, position=quoted(position)
             ) from None
         if int(edition) > self.game.edition:
-            raise InvalidRecord(
-                phrase(
-                    "Line {number}: from here on, the game was played under edition {edition} of the rules, but this "
-                    "is edition {ours}.",
-                    number=number,
-                    edition=edition,
-                    ours=self.game.edition,
-                )
+            raise InvalidRecord.phrased(
+                "Line {number}: from here on, the game was played under edition {edition} of the rules, but this "
+                "is edition {ours}.",
+                number=number,
+                edition=edition,
+                ours=self.game.edition,
             )
         self.rebased.append(Rebase(len(self.earlier), int(edition), data))
         try:
             self.positions = [Position.read(self.game, data)]
         except FangsError as error:
-            raise InvalidRecord(
-                phrase("Line {number}: {what}", number=number, what=error.message), error.clause
+            raise InvalidRecord.phrased(
+                "Line {number}: {what}", error.clause, number=number, what=error.message
             ) from None
 
     @classmethod
@@ -469,19 +459,19 @@ class Record:
     def _read_taken_back(self, line: str) -> None:
         numbers = line.removeprefix("taken back: ").split()
         if not all(re.fullmatch(r"[0-9]{1,9}", number) for number in numbers):
-            raise RequestError(phrase("take-backs must be listed as step numbers."))
+            raise RequestError.phrased("take-backs must be listed as step numbers.")
         self.taken_back = tuple(map(int, numbers))
 
     @classmethod
     def _begin(cls, lines: Iterator[tuple[int, str]], game: Game | None) -> Record:
         title = next(lines, (0, ""))[1]
         if title == MATCH:
-            raise InvalidRecord(
-                phrase("This is the record of a match, but only records of single games can be continued.")
+            raise InvalidRecord.phrased(
+                "This is the record of a match, but only records of single games can be continued."
             )
         if title != TITLE:
-            raise InvalidRecord(
-                phrase("This is not a record, because its first line is not {title}.", title=f"{TITLE!r}")
+            raise InvalidRecord.phrased(
+                "This is not a record, because its first line is not {title}.", title=f"{TITLE!r}"
             )
         try:
             name = _header(lines, "game")
@@ -489,23 +479,21 @@ class Record:
                 game = registry.game(name)
             edition = _header(lines, "edition")
             if not re.fullmatch(r"[0-9]{1,6}", edition) or int(edition) > game.edition:
-                raise InvalidRecord(
-                    phrase(
-                        "The game was played under edition {edition} of the rules, but this is edition {ours}.",
-                        edition=quoted(edition),
-                        ours=game.edition,
-                    )
+                raise InvalidRecord.phrased(
+                    "The game was played under edition {edition} of the rules, but this is edition {ours}.",
+                    edition=quoted(edition),
+                    ours=game.edition,
                 )
             players = _header(lines, "players")
             options = _json(_header(lines, "options"))
             if not isinstance(options, dict):
-                raise InvalidRecord(
-                    phrase("The options must be a JSON object, but you gave {options}.", options=quoted(options))
+                raise InvalidRecord.phrased(
+                    "The options must be a JSON object, but you gave {options}.", options=quoted(options)
                 )
             record = cls(game, _number(players), options)
             record.edition = int(edition)
         except RequestError as error:
-            raise InvalidRecord(phrase("In the head of the record: {what}", what=error.message), error.clause) from None
+            raise InvalidRecord.phrased("In the head of the record: {what}", error.clause, what=error.message) from None
         return record
 
     def _read_seed(self, line: str) -> None:
@@ -517,26 +505,21 @@ class Record:
         elif name == "seed sha256" and re.fullmatch(r"[0-9a-f]{64}", value):
             self.seed_hash = value
         else:
-            raise RequestError(
-                phrase("a seed and its SHA-256 must have 64 hexadecimal digits each, and 'seed from' must be a number.")
+            raise RequestError.phrased(
+                "a seed and its SHA-256 must have 64 hexadecimal digits each, and 'seed from' must be a number."
             )
 
     def _check_result(self, result: str) -> None:
         scores = self.position.scores
         if scores is None:
-            raise InvalidRecord(
-                phrase(
-                    "the record gives the result {result}, but by these rules the game is not over.",
-                    result=quoted(result),
-                )
+            raise InvalidRecord.phrased(
+                "the record gives the result {result}, but by these rules the game is not over.", result=quoted(result)
             )
         if (ours := " ".join(map(str, scores))) != result:
-            raise InvalidRecord(
-                phrase(
-                    "the record gives the result {result}, but by these rules the result is {ours}.",
-                    result=quoted(result),
-                    ours=ours,
-                )
+            raise InvalidRecord.phrased(
+                "the record gives the result {result}, but by these rules the result is {ours}.",
+                result=quoted(result),
+                ours=ours,
             )
 
 
@@ -546,7 +529,7 @@ _WORDS = ("name", "seed", "taken", "fangs", "seen")
 
 def _require_text(text: object) -> None:
     if not isinstance(text, str):
-        raise InvalidRecord(phrase("A record must be text, but it is {given}.", given=quoted(text)))
+        raise InvalidRecord.phrased("A record must be text, but it is {given}.", given=quoted(text))
 
 
 def _own(text: str) -> str:
@@ -583,4 +566,4 @@ def _json(text: str) -> Any:
     try:
         return json_of(text)
     except ValueError:
-        raise InvalidRecord(phrase("The options are not JSON: {text}.", text=quoted(text))) from None
+        raise InvalidRecord.phrased("The options are not JSON: {text}.", text=quoted(text)) from None

@@ -124,8 +124,8 @@ def lesson_of(game: Game) -> Lesson:
     try:
         data = tomllib.loads(path.read_text("utf-8-sig"))
     except ValueError as error:
-        raise BrokenGame(
-            phrase("{file} of {game} is not TOML: {why}.", file=FILE, game=game.name, why=str(error))
+        raise BrokenGame.phrased(
+            "{file} of {game} is not TOML: {why}.", file=FILE, game=game.name, why=str(error)
         ) from None
     _require_keys(game, FILE, data, (), ("step", "first", "first_game"))
     steps: list[Step] = []
@@ -150,19 +150,17 @@ def _require_keys(
     for key in item:
         if key not in needed and key not in optional:
             hint = near_miss(key, [*needed, *optional])
-            raise BrokenGame(
-                phrase(
-                    "In {game}, {part} has the unknown key {key}.{hint}",
-                    game=game.name,
-                    part=part,
-                    key=quoted(key),
-                    hint=hint,
-                )
+            raise BrokenGame.phrased(
+                "In {game}, {part} has the unknown key {key}.{hint}",
+                game=game.name,
+                part=part,
+                key=quoted(key),
+                hint=hint,
             )
     for key in needed:
         if key not in item:
-            raise BrokenGame(
-                phrase("In {game}, {part} lacks the key {key}.", game=game.name, part=part, key=quoted(key))
+            raise BrokenGame.phrased(
+                "In {game}, {part} lacks the key {key}.", game=game.name, part=part, key=quoted(key)
             )
 
 
@@ -240,7 +238,7 @@ def follow(start: Position, role: str, action: str, then: Iterable[Entry]) -> tu
     An entry that is not possible is left out. Raise RequestError if the action is not listed.
     """
     if action not in start.legal(role):
-        raise RequestError(phrase("{action} cannot be chosen here.", action=quoted(action)))
+        raise RequestError.phrased("{action} cannot be chosen here.", action=quoted(action))
     positions = [start, start.play(role, action)]
     for deed in then:
         if _can(positions[-1], deed):

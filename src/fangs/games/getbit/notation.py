@@ -65,20 +65,18 @@ def read(s: State, role: int, text: str) -> int:
     pirates, cards = PIRATES[s.players], CARDS[s.players]
     if role == CHANCE:
         if text not in lines(pirates):
-            raise InvalidMove(
-                phrase(
-                    "{text} is not a line. Write each of the pirates 0 to {last} once, from front to back, such as "
-                    "{example}.",
-                    text=quoted(text),
-                    last=pirates - 1,
-                    example=_example(pirates),
-                ),
+            raise InvalidMove.phrased(
+                "{text} is not a line. Write each of the pirates 0 to {last} once, from front to back, such as "
+                "{example}.",
                 "G1.3",
+                text=quoted(text),
+                last=pirates - 1,
+                example=_example(pirates),
             )
         return lines(pirates)[text]
     if len(text) != 1 or text not in "123456789":
-        raise InvalidMove(
-            phrase("{text} is not understood. Write a card from 1 to {cards}.", text=quoted(text), cards=cards), "G1.2"
+        raise InvalidMove.phrased(
+            "{text} is not understood. Write a card from 1 to {cards}.", "G1.2", text=quoted(text), cards=cards
         )
     return int(text)
 
@@ -326,13 +324,11 @@ def _places_at_end(s: State, loser: int) -> list[int]:
 
 
 def _wrong(name: str, pirate: int, expected: str, value: object, clause: str) -> InvalidPosition:
-    return InvalidPosition(
-        phrase(
-            "{name}[{pirate}] must be {expected}, but you gave {value}.",
-            name=name,
-            pirate=pirate,
-            expected=expected,
-            value=quoted(value),
-        ),
+    return InvalidPosition.phrased(
+        "{name}[{pirate}] must be {expected}, but you gave {value}.",
         clause,
+        name=name,
+        pirate=pirate,
+        expected=expected,
+        value=quoted(value),
     )

@@ -77,11 +77,11 @@ def read(s: State, role: int, text: str) -> int:
             expected = (
                 phrase("first:0 or first:1") if outcomes is FIRSTS else phrase("a roll in ascending order, such as 113")
             )
-            raise InvalidMove(
-                phrase(
-                    "{text} is not a possible outcome here. Write {expected}.", text=quoted(text), expected=expected
-                ),
+            raise InvalidMove.phrased(
+                "{text} is not a possible outcome here. Write {expected}.",
                 "L2.1" if outcomes is FIRSTS else "L1.4",
+                text=quoted(text),
+                expected=expected,
             )
         return outcomes.index(text)
     if text == "done":

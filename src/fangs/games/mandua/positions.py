@@ -79,18 +79,16 @@ def _read_rows(s: State, fields: Fields) -> None:
 def _check_figures(s: State, fields: Fields) -> None:
     if s.tigers & s.hunters:
         place = words.names_of(s.tigers & s.hunters)[0]
-        raise InvalidPosition(phrase("There cannot be a tiger and a hunter on {place}.", place=place), "D2.1")
+        raise InvalidPosition.phrased("There cannot be a tiger and a hunter on {place}.", "D2.1", place=place)
     on_board = count(s.hunters)
     if on_board + s.supply + s.taken > BAND:
-        raise InvalidPosition(
-            phrase(
-                "There must be 25 hunters in all, but you gave {on_board} on the board, {supply} in supply and "
-                "{taken} just taken.",
-                on_board=on_board,
-                supply=s.supply,
-                taken=s.taken,
-            ),
+        raise InvalidPosition.phrased(
+            "There must be 25 hunters in all, but you gave {on_board} on the board, {supply} in supply and "
+            "{taken} just taken.",
             "D2.3",
+            on_board=on_board,
+            supply=s.supply,
+            taken=s.taken,
         )
     tigers = count(s.tigers)
     if s.captures == ENFORCED and tigers != 4:

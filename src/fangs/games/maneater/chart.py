@@ -12,7 +12,6 @@ from pathlib import Path
 
 from fangs.core.errors import InvalidMap, quoted
 from fangs.engine import Context
-from fangs.translation import phrase
 
 from .mapfile import AIRBEDS, HERRING, ISLANDS, MAX_HEXES, NET, ROCK, Map, Place, beside, read_map
 
@@ -35,12 +34,10 @@ def _map() -> Map:
     found = read_map(own)
     if found.name == PRINTED:
         line = 1 + own[: own.find("name")].count("\n")
-        raise InvalidMap(
-            phrase(
-                "Line {line}: a custom map needs another name, because {name} is the printed map.",
-                line=line,
-                name=quoted(PRINTED),
-            )
+        raise InvalidMap.phrased(
+            "Line {line}: a custom map needs another name, because {name} is the printed map.",
+            line=line,
+            name=quoted(PRINTED),
         )
     return found
 

@@ -108,7 +108,7 @@ class _Reader:
         return self._wrong(number, phrase("the file is not TOML: {why}.", why=what[:1].lower() + what[1:]))
 
     def _wrong(self, line: int, message: str, clause: str | None = None) -> InvalidMap:
-        return InvalidMap(phrase("Line {line}: {message}", line=line, message=message), clause)
+        return InvalidMap.phrased("Line {line}: {message}", clause, line=line, message=message)
 
     def _line(self, key: str, item: int = -1) -> int:
         """Return the line number of a key, or of an item in the key's list."""

@@ -104,14 +104,12 @@ def _check_apart(s: State) -> None:
     for swimmer in SWIMMERS:
         for other in range(RED, swimmer):
             if s.at[swimmer] and s.at[swimmer] == s.at[other]:
-                raise InvalidPosition(
-                    phrase(
-                        "{one} and {other} cannot both be on {space}.",
-                        one=capital(CALLED[ROLE_NAMES[other]]),
-                        other=CALLED[ROLE_NAMES[swimmer]],
-                        space=quoted(chart.NAMES[s.at[swimmer]]),
-                    ),
+                raise InvalidPosition.phrased(
+                    "{one} and {other} cannot both be on {space}.",
                     "M4.3",
+                    one=capital(CALLED[ROLE_NAMES[other]]),
+                    other=CALLED[ROLE_NAMES[swimmer]],
+                    space=quoted(chart.NAMES[s.at[swimmer]]),
                 )
 
 
@@ -212,7 +210,7 @@ def _read_orders(s: State, fields: Fields) -> None:
         check(s, inner, role)
     inner.done()
     if s.phase == ORDERS and rules.owing(s) == 0:
-        raise InvalidPosition(phrase("All orders are in, so the turn would already have been resolved."), "M3.1")
+        raise InvalidPosition.phrased("All orders are in, so the turn would already have been resolved.", "M3.1")
 
 
 def _read_order(inner: Fields, role: int, text: object) -> int:
@@ -221,8 +219,8 @@ def _read_order(inner: Fields, role: int, text: object) -> int:
     try:
         order = read_order(role, text)
     except InvalidMove as error:
-        raise InvalidPosition(
-            phrase("orders.{role}: {message}", role=ROLE_NAMES[role], message=error.message), error.clause
+        raise InvalidPosition.phrased(
+            "orders.{role}: {message}", error.clause, role=ROLE_NAMES[role], message=error.message
         ) from None
     if order == WITHDRAW or order >> 32:
         raise inner.wrong(ROLE_NAMES[role], phrase("an order that can be kept"))
@@ -249,14 +247,12 @@ def _check_written(s: State, inner: Fields, role: int) -> None:
         before.stayed[role] = 0
     if not rules.is_order(before, role, order):
         sentence, clause = why(before, role, order)
-        raise InvalidPosition(
-            phrase(
-                "orders.{name} cannot be {order}. {sentence}",
-                name=name,
-                order=repr(write_order(role, order)),
-                sentence=sentence,
-            ),
+        raise InvalidPosition.phrased(
+            "orders.{name} cannot be {order}. {sentence}",
             clause,
+            name=name,
+            order=repr(write_order(role, order)),
+            sentence=sentence,
         )
 
 
@@ -272,11 +268,11 @@ def _check_kept(s: State, inner: Fields, role: int) -> None:
         raise inner.wrong("shark", phrase("an order, since all orders are in"), "M3.1")
     elif s.phase == HERRING and not rules.is_order(s, SHARK, order):
         sentence, clause = why(s, SHARK, order)
-        raise InvalidPosition(
-            phrase(
-                "orders.shark cannot be {order}. {sentence}", order=repr(write_order(SHARK, order)), sentence=sentence
-            ),
+        raise InvalidPosition.phrased(
+            "orders.shark cannot be {order}. {sentence}",
             clause,
+            order=repr(write_order(SHARK, order)),
+            sentence=sentence,
         )
 
 

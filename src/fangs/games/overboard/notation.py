@@ -346,8 +346,8 @@ def _ships(fields: Fields, players: int) -> list[int]:
     names = fields.items("ships", players, players, "O2.1")
     for name in names:
         if not isinstance(name, str) or name not in SPACE_NAMES:
-            raise InvalidPosition(
-                phrase("A ship must be on a space from a1 to p12, but you gave {name}.", name=quoted(name)), "O1.1"
+            raise InvalidPosition.phrased(
+                "A ship must be on a space from a1 to p12, but you gave {name}.", "O1.1", name=quoted(name)
             )
     return [SPACE_NAMES.index(name) for name in names] + [0] * (ROLES - players)
 
