@@ -56,6 +56,10 @@ class Finding(NamedTuple):
     is_fault: bool = True
 
 
+def _remark(text: str) -> Finding:
+    return Finding(text, is_fault=False)
+
+
 class Part(NamedTuple):
     """One part of the check: its name, and the function that checks a game."""
 
@@ -154,7 +158,7 @@ def _rules(game: Game) -> Iterator[Finding]:
 
 def _laws(game: Game) -> Iterator[Finding]:
     count = laws.check(game, GAMES, limit=STEPS, compiled=IS_COMPILED)
-    yield Finding(f"{count:,} positions of random games were looked at", is_fault=False)
+    yield _remark(f"{count:,} positions of random games were looked at")
 
 
 def _cases(game: Game) -> Iterator[Finding]:
@@ -172,9 +176,7 @@ def _cases(game: Game) -> Iterator[Finding]:
 def _slow(game: Game) -> Iterator[Finding]:
     folder = game.folder / "tests"
     if not (folder / "slow.py").is_file():
-        yield Finding(
-            "there is no tests/slow.py: the game once more, by somebody who has not read rules.py", is_fault=False
-        )
+        yield _remark("there is no tests/slow.py: the game once more, by somebody who has not read rules.py")
         return
     twin = load_file(folder / "slow.py")
     slow.compare(game, twin, GAMES)
@@ -187,7 +189,7 @@ def _slow(game: Game) -> Iterator[Finding]:
 def _playthrough(game: Game) -> Iterator[Finding]:
     path = game.folder / "playthrough.txt"
     if not path.is_file():
-        yield Finding("there is no playthrough.txt yet: --write writes it", is_fault=False)
+        yield _remark("there is no playthrough.txt yet: --write writes it")
     elif playthrough(game) != path.read_text("utf-8"):
         yield Finding("players see something else than in playthrough.txt: if that is meant, --write writes it anew")
 
@@ -208,7 +210,7 @@ def _lesson(game: Game) -> Iterator[Finding]:
         elif step.answers:
             yield from (Finding(f"step {number} of learn.toml has, in `then`, {wrong}") for wrong in step.unreadable())
     if not steps:
-        yield Finding("there is no learn.toml: nothing teaches the game", is_fault=False)
+        yield _remark("there is no learn.toml: nothing teaches the game")
 
 
 def _translation(game: Game) -> Iterator[Finding]:
@@ -218,7 +220,7 @@ def _translation(game: Game) -> Iterator[Finding]:
         yield from map(Finding, making.faults(part, language))
     if not languages:
         how = f"python -m fangs.translation --new de {game.folder}"
-        yield Finding(f"there are no translations: '{how}' begins one", is_fault=False)
+        yield _remark(f"there are no translations: '{how}' begins one")
         return
     told = {text for positions in played(game) for position in positions for text in _told(position)}
     plain = [text for text in told if not isinstance(text, Phrase) and any(map(str.isalpha, text))]
@@ -241,9 +243,7 @@ def _told(position: Position) -> Iterator[str]:
 def _evaluation(game: Game) -> Iterator[Finding]:
     evaluate = drive("evaluation", game.rules).evaluate
     if evaluate is None:
-        yield Finding(
-            "there is no evaluation.py: bots that look ahead play each game to its end at random", is_fault=False
-        )
+        yield _remark("there is no evaluation.py: bots that look ahead play each game to its end at random")
         return
     told: dict[str, str] = {}
     for positions in played(game):
@@ -263,7 +263,7 @@ def _evaluation(game: Game) -> Iterator[Finding]:
 
 
 def _bots(game: Game) -> Iterator[Finding]:
-    position = _first_choice(game)
+    position = bench.first_choice(game)
     for level in bots.LEVELS:
         role = position.owing[0]
         skill = bots.by_table_or_search(bots.skill(level, game), position)
@@ -272,11 +272,10 @@ def _bots(game: Game) -> Iterator[Finding]:
         if action not in position.legal(role):
             yield Finding(f"the level {level} chooses {action}, which is not listed")
     if not game.levels:
-        yield Finding("levels are the usual ones: measure them with `fangs arena`, then name `levels`", is_fault=False)
+        yield _remark("levels are the usual ones: measure them with `fangs arena`, then name `levels`")
     elif measured(game) is None:
-        yield Finding(
-            f"there is no {FILE}: all levels are offered. `python -m fangs.lab.steps` finds out which can be told apart",
-            is_fault=False,
+        yield _remark(
+            f"there is no {FILE}: all levels are offered. `python -m fangs.lab.steps` finds out which can be told apart"
         )
 
 
@@ -299,7 +298,7 @@ def _post(game: Game) -> Iterator[Finding]:
 
 
 def _search(game: Game) -> Iterator[Finding]:
-    state, found = _first_choice(game).state, []
+    state, found = bench.first_choice(game).state, []
     for is_plain in (True, not IS_COMPILED):
         search = Search(game.rules, state, 1, most=SEARCHED, plain=is_plain)
         search.run(SEARCHED)
@@ -307,7 +306,7 @@ def _search(game: Game) -> Iterator[Finding]:
     if found[0] != found[1]:
         yield Finding("the search comes to something else compiled than plain: run with NUMBA_BOUNDSCHECK=1")
     if any(one == other for positions in played(game) for one, other in _pairs(positions)):
-        yield Finding("positions come again within a game: the search stops where one does", is_fault=False)
+        yield _remark("positions come again within a game: the search stops where one does")
 
 
 def _pairs(positions: list[Position]) -> Iterator[tuple[Position, Position]]:
@@ -317,18 +316,10 @@ def _pairs(positions: list[Position]) -> Iterator[tuple[Position, Position]]:
 
 def _speed(game: Game) -> Iterator[Finding]:
     rate, move, svg = bench.quick_figures(game)
-    yield Finding(
+    yield _remark(
         f"{rate:,.0f} random games a second, compiled; a move takes {move * 1e6:.0f} µs (asked for: {game.pace.move * 1e6:.0f}), "
-        f"a drawing {svg * 1e3:.1f} ms (asked for: {game.pace.svg * 1e3:.0f})",
-        is_fault=False,
+        f"a drawing {svg * 1e3:.1f} ms (asked for: {game.pace.svg * 1e3:.0f})"
     )
-
-
-def _first_choice(game: Game) -> Position:
-    position, rng = Position(game, game.start()), random.Random(1)
-    while position.kind == "chance":
-        position = position.roll(rng)
-    return position
 
 
 PARTS = (

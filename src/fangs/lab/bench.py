@@ -12,7 +12,7 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -24,6 +24,7 @@ from fangs.engine.bits import lowest
 from fangs.engine.layout import Layout
 from fangs.engine.search import Search
 from fangs.lab import yardstick
+from fangs.lab.tasks import Worker
 from fangs.thinking.compiling import compile_thinking
 
 SECONDS = 0.5  # the minimum time of each measurement
@@ -97,20 +98,12 @@ def warm(game: Game) -> float:
     return time.perf_counter() - start
 
 
-class Warming:
-    """A worker that compiles games in a separate process (see `tasks.Worker`)."""
-
-    def try_out(self) -> None:
-        """Do nothing, because the code is different for each game."""
+class Warming(Worker):
+    """A worker that compiles games in a separate process."""
 
     def do(self, name: str) -> tuple[str, float]:
         """Compile a game, and return its name and how many seconds this took."""
         return name, warm(fangs.game(name))
-
-    def kill(self) -> None:
-        """Do nothing, because no other process was started."""
-
-    close = kill
 
 
 def machine() -> dict[str, Any]:
@@ -211,9 +204,9 @@ def _learner(game: Game) -> float | None:
     return steps * LEARNERS / spent
 
 
-def _first_choice(game: Game) -> Position:
+def first_choice(game: Game, options: Mapping[str, Any] | None = None) -> Position:
     """Find the first position of a game in which a player must choose. Earlier dice are rolled at random."""
-    position, rng = Position(game, game.start(None, game.pace.options)), random.Random(1)
+    position, rng = Position(game, game.start(None, options)), random.Random(1)
     while position.kind == "chance":
         position = position.roll(rng)
     return position
@@ -224,7 +217,7 @@ def _search_figures(game: Game, cores: int) -> dict[str, float]:
 
     A simulation's time is also given as a multiple of a random game's.
     """
-    first = _first_choice(game).state
+    first = first_choice(game, game.pace.options).state
     Search(game.rules, first, 1, most=1).run(1)  # this compiles the search
     figures: dict[str, float] = {}
     for count, label in ((1, "1 core"), (cores, f"{cores} cores")):

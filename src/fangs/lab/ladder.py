@@ -11,7 +11,7 @@ import argparse
 import contextlib
 import itertools
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -80,12 +80,16 @@ class Step(NamedTuple):
 def measure(rung: Rung, games: int, place: Place, keep: Path | None = None, seed: int = SEED) -> Step:
     """Play this many games between two bots, and return the result.
 
-    Raise RequestError if they cannot be played, or if the file of rounds cannot be used.
+    If the user interrupts it, the program ends. Raise RequestError if they cannot be played, or if the file of rounds
+    cannot be used.
     """
     contestants = Contestant(rung.higher), Contestant(rung.lower)
     settings = Settings(rung.game.name, contestants, rung.players, dict(rung.options), seed)
     with contextlib.closing(Ledger(settings, keep / rung.file if keep else None)) as ledger:
-        return Step(rung, run(settings, -(-games // 2), ledger, place=place, stop=False))
+        outcome = run(settings, -(-games // 2), ledger, place=place, stop=False)
+    if outcome.interrupted:
+        sys.exit(f"Interrupted. {'Repeat the call to resume.' if keep else 'With --keep, it can be resumed.'}")
+    return Step(rung, outcome)
 
 
 def table(steps: Iterable[Step], pairs: Pairs, command: str) -> str:
@@ -94,14 +98,13 @@ def table(steps: Iterable[Step], pairs: Pairs, command: str) -> str:
     There is a row for each game and number of players, and a column for each pair of bots.
     """
     headings = ["game", *(f"{higher} against {lower}" for lower, higher in pairs)]
-    lines = [_row(headings), _row("---" for _ in headings)]
-    played = 0
+    rows, played = [], 0
     for title, its in itertools.groupby(steps, key=lambda step: step.rung.title):
         own = list(its)
         played = max(played, *(step.standing.games for step in own))
-        lines.append(_row([title, *map(_cell, own)]))
+        rows.append([title, *map(_cell, own)])
     said = f"The higher level's share of the wins, and its 95 % confidence interval: {played} games a step, by"
-    return "\n".join([f"{said} `{command}`.", "", *lines])
+    return f"{said} `{command}`.\n\n{markdown_table(headings, rows)}"
 
 
 def write(page: Path, text: str, marks: tuple[str, str] = RIVAL_MARKS) -> None:
@@ -122,8 +125,9 @@ def around(page: Path, marks: tuple[str, str] = RIVAL_MARKS) -> tuple[str, str]:
     return before, after
 
 
-def _row(cells: Iterable[str]) -> str:
-    return f"| {' | '.join(cells)} |"
+def markdown_table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Format a table as Markdown."""
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in (headings, ["---"] * len(headings), *rows))
 
 
 def _cell(step: Step) -> str:
@@ -158,34 +162,34 @@ def _written(options: Mapping[str, Any]) -> list[str]:
 def _measured(every: Iterable[Rung], games: int, place: Place, keep: Path | None, seed: int) -> Iterator[Step]:
     for rung in every:
         step = measure(rung, games, place, keep, seed)
-        if step.outcome.interrupted:
-            sys.exit(f"Interrupted. {'Repeat the call to resume.' if keep else 'With --keep, it can be resumed.'}")
         compared = f"{' '.join([rung.game.name, str(rung.players), *_written(rung.options)]):<30} "
         compared += f"{rung.higher:>8} against {rung.lower:<8}"
         print(f"{compared} {_cell(step)}  {step.standing.seconds:.3f} s a choice", flush=True)
         yield step
 
 
-def _asked() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m fangs.lab.ladder", description=str(__doc__).splitlines()[0])
+def parser_of(module: str, description: str | None) -> argparse.ArgumentParser:
+    """Create a parser for the arguments with which `ladder` and `steps` are told what to measure, and where."""
+    parser = argparse.ArgumentParser(prog=f"python -m {module}", description=str(description).splitlines()[0])
     parser.add_argument("game", nargs="*", help="default: all")
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="KEY=VALUE", help="an option of the games; can be repeated"
+    )
+    parser.add_argument("--highest", choices=bots.LEVELS, default="best", help="the highest level; best takes long")
+    parser.add_argument("--seed", type=int, default=SEED, help="the seed for chance and bots")
+    parser.add_argument("--cores", type=int, help="the number of cores; default: all")
+    parser.add_argument("--ray", metavar="ADDRESS", help="work on the Ray cluster at this address")
+    parser.add_argument("--keep", type=Path, metavar="FOLDER", help="save every round here, and resume from them")
+    return parser
+
+
+def _asked() -> argparse.Namespace:
+    parser = parser_of("fangs.lab.ladder", __doc__)
     parser.add_argument("--games", type=int, default=GAMES, help="the number of games per step")
     parser.add_argument(
         "--players", type=int, nargs="*", metavar="N", help="numbers of players, none: all; default: the usual one"
     )
-    parser.add_argument(
-        "--option", action="append", default=[], metavar="KEY=VALUE", help="an option of the games; can be repeated"
-    )
-    parser.add_argument("--seed", type=int, default=SEED, help="the seed for chance and bots")
     parser.add_argument("--rivals", action="store_true", help="measure easy and medium against beginners' ideas")
-    parser.add_argument(
-        "--highest", choices=bots.LEVELS, default="best", help="the highest level that is measured; best takes long"
-    )
-    parser.add_argument("--cores", type=int, help="the number of cores; default: all")
-    parser.add_argument("--ray", metavar="ADDRESS", help="work on the Ray cluster at this address")
-    parser.add_argument(
-        "--keep", type=Path, metavar="FOLDER", help="save every round here, and resume from saved rounds"
-    )
     parser.add_argument(
         "--page", type=Path, metavar="FILE", help="write the table of the rivals of all games into this page"
     )

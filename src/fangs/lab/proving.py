@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
-
-from rich.console import Console
-from rich.progress import Progress
 
 from fangs.core.errors import RequestError
 from fangs.core.game import Game
 from fangs.core.legality import listed
 from fangs.core.position import Position
 from fangs.engine.layout import Layout
+from fangs.lab.progress import bar
 from fangs.solve.forced import ForcedWin, Prover
 
 CHUNK = 500_000
@@ -68,8 +65,8 @@ def _written(game: Game, state: Layout, found: ForcedWin) -> str:
 
 def _searched(prover: Prover, state: Layout, most: int, side: str) -> tuple[ForcedWin, int]:
     """Search for a forced win with a progress bar. Return the result, and how many positions were examined."""
-    console, examined = Console(stderr=True, highlight=False, emoji=False), 0
-    with Progress(console=console, transient=True, disable=not sys.stderr.isatty()) as progress:
+    examined = 0
+    with bar() as progress:
         task = progress.add_task(side, total=most)
         while True:
             found = prover.prove(state, min(CHUNK, most - examined))

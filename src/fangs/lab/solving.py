@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import functools
 import os
-import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rich.console import Console
 from rich.progress import Progress, TaskID
 
 import fangs
 from fangs.core.game import Game
 from fangs.engine import weights
 from fangs.engine.twin import compiled
-from fangs.lab.tasks import HERE, Place, in_order
+from fangs.lab.progress import bar
+from fangs.lab.tasks import HERE, Place, Worker, in_order
 from fangs.solve import ending_making, endings, learning, making, stored, tables
 from fangs.solve.combined_tables import CombinedTables, combined_tables
 from fangs.solve.exact import Exact
@@ -32,8 +31,8 @@ class SolvedTable(NamedTuple):
     error: float
 
 
-class Maker:
-    """A worker that makes tables of exact values (see `tasks.Worker`).
+class Maker(Worker):
+    """A worker that makes tables of exact values.
 
     Unfinished tables stay in its folder, so that the work can be resumed on the same machine.
     """
@@ -49,19 +48,14 @@ class Maker:
 
     def do(self, name: str) -> SolvedTable:
         """Make the table with this name, and return its file's content."""
-        with _bar(self._is_heard) as progress:
+        with bar(is_shown=self._is_heard) as progress:
             heard = functools.partial(_show, progress, progress.add_task(name))
             file, error = making.make(self._game, name, self._folder, heard)
         return SolvedTable(file.read_bytes(), error)
 
-    def kill(self) -> None:
-        """Do nothing, because no other process was started."""
 
-    close = kill
-
-
-class Player:
-    """A worker that plays games between searching players, from which weights are learnt (see `tasks.Worker`)."""
+class Player(Worker):
+    """A worker that plays games between searching players, from which weights are learnt."""
 
     def __init__(self, game: str, seed: int, known: Sequence[int]) -> None:
         self._game, self._seed, self._known = fangs.game(game), seed, known
@@ -73,11 +67,6 @@ class Player:
     def do(self, number: int) -> Any:
         """Play the game with this number, and return its positions."""
         return learning.searched(self._game, self._seed, number, self._known)
-
-    def kill(self) -> None:
-        """Do nothing, because no other process was started."""
-
-    close = kill
 
 
 def solve(game: Game, names: list[str], folder: Path | None, place: Place = HERE) -> Iterator[str]:
@@ -92,7 +81,7 @@ def solve(game: Game, names: list[str], folder: Path | None, place: Place = HERE
     wanted = making.required(game, names)
     is_alone = place.ray is None and (place.cores == 1 or len(wanted) == 1)
     made = in_order(functools.partial(Maker, game.name, folder, is_alone), wanted, place)
-    with _bar(not is_alone) as progress:
+    with bar(is_shown=not is_alone) as progress:
         for name, (packed, error) in zip(wanted, progress.track(made, len(wanted), description=game.name), strict=True):
             file = home / f"{name}.table"
             stored.keep(file, packed)
@@ -134,7 +123,7 @@ def _endings(game: Game, names: list[str], home: Path, cores: int) -> Iterator[s
 
 def _ending(combined: CombinedTables, level: int, cores: int) -> str:
     """Make one table of endings, and compare it with the rules before storing it."""
-    with _bar() as progress:
+    with bar() as progress:
         heard = functools.partial(_show, progress, progress.add_task(endings.name_of(combined.game, level)))
         made = ending_making.make(combined, level, heard, cores)
     return f"{ending_making.summary(combined.game, made)}; {made.file}; {_agreeing(made.checked)}"
@@ -157,7 +146,7 @@ def learn(game: Game, games: Sequence[int], seed: int, file: Path | None, place:
     def play(numbers: Sequence[int], known: Sequence[int]) -> Iterator[learning.Searched]:
         return in_order(functools.partial(Player, game.name, seed, known), numbers, place)
 
-    with _bar() as progress:
+    with bar() as progress:
         heard = functools.partial(_show, progress, progress.add_task(game.name))
         lines = list(learning.learn(game, stages, seed, goal, play, heard))
     yield from lines
@@ -165,8 +154,3 @@ def learn(game: Game, games: Sequence[int], seed: int, file: Path | None, place:
 
 def _show(progress: Progress, task: TaskID, done: int, of: int) -> None:
     progress.update(task, completed=done, total=of)
-
-
-def _bar(is_shown: bool = True) -> Progress:
-    console = Console(stderr=True, highlight=False, emoji=False)
-    return Progress(console=console, transient=True, disable=not (is_shown and sys.stderr.isatty()))

@@ -86,8 +86,6 @@ def measure(rung: Rung, work: Work) -> Step:
     games = work.first
     while True:
         result = ladder.measure(rung, games, work.place, work.keep, work.seed)
-        if result.outcome.interrupted:
-            sys.exit(f"Interrupted. {'Repeat the call to resume.' if work.keep else 'With --keep, it can be resumed.'}")
         share, low, high = (round(value, 3) for value in result.standing.score)
         step = Step(rung.higher, rung.lower, share, low, high, result.standing.games)
         if is_decided(step) or games >= work.most:
@@ -186,23 +184,19 @@ def page_table(games: Iterable[Game]) -> str:
     rows = [(game, one) for game in games for one in current(game).settings]
     pairs = sorted({(step.level, step.against) for _, one in rows for step in one.steps}, key=_column)
     headings = ["game", *(f"{level} against {lower}" for level, lower in pairs), "offered"]
-    lines = [_row(headings), _row("---" for _ in headings)]
+    lines = []
     for game, one in rows:
         known = {(step.level, step.against): step for step in one.steps}
         cells = [_cell(known[pair]) if pair in known else "" for pair in pairs]
         rung = Rung(game, one.players, "", "", one.options)
         start = fangs.Position(game, game.start(one.players, one.options))
-        lines.append(_row([rung.title, *cells, ", ".join(offered(start))]))
+        lines.append([rung.title, *cells, ", ".join(offered(start))])
     said = "The higher level's share of the wins, and its 95 % confidence interval, by `python -m fangs.lab.steps`."
-    return "\n".join([said, "", *lines])
+    return f"{said}\n\n{ladder.markdown_table(headings, lines)}"
 
 
 def _column(pair: tuple[str, str]) -> tuple[int, int]:
     return _order(Step(*pair, 0.0, 0.0, 0.0, 0))
-
-
-def _row(cells: Iterable[str]) -> str:
-    return f"| {' | '.join(cells)} |"
 
 
 def _cell(step: Step) -> str:
@@ -210,19 +204,10 @@ def _cell(step: Step) -> str:
 
 
 def _asked() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m fangs.lab.steps", description=str(__doc__).splitlines()[0])
-    parser.add_argument("game", nargs="*", help="default: all")
+    parser = ladder.parser_of("fangs.lab.steps", __doc__)
     parser.add_argument("--players", type=int, nargs="*", metavar="N", help="numbers of players; default: all")
-    parser.add_argument(
-        "--option", action="append", default=[], metavar="KEY=VALUE", help="an option of the games; can be repeated"
-    )
     parser.add_argument("--games", type=int, default=FIRST, help="the number of games with which a step begins")
     parser.add_argument("--most", type=int, default=MOST, help="the most games for a step that is not decided")
-    parser.add_argument("--highest", choices=LEVELS, default="best", help="the highest level; best takes long")
-    parser.add_argument("--seed", type=int, default=ladder.SEED, help="the seed for chance and bots")
-    parser.add_argument("--cores", type=int, help="the number of cores; default: all")
-    parser.add_argument("--ray", metavar="ADDRESS", help="work on the Ray cluster at this address")
-    parser.add_argument("--keep", type=Path, metavar="FOLDER", help="save every round here, and resume from them")
     parser.add_argument("--page", type=Path, metavar="FILE", help="only write the table of all games into this page")
     return parser.parse_args()
 

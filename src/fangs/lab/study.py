@@ -23,7 +23,7 @@ from fangs.core.registry import use_map
 from fangs.lab.arena.play import GameResult, Team
 from fangs.lab.arena.settings import Contestant, Settings, seats
 from fangs.lab.luck import share_of_luck
-from fangs.lab.tasks import HERE, Place, in_order
+from fangs.lab.tasks import HERE, Place, Worker, in_order
 
 SURE = 1.96
 """Half the width of a 95 % interval, in standard deviations."""
@@ -130,7 +130,7 @@ class _Game(NamedTuple):
     made: Counter[str]
 
 
-class _Worker:
+class _Worker(Worker):
     """A worker that plays games with any of the settings. Every process plays a given game in the same way."""
 
     def __init__(self, settings: Sequence[Settings], times: int) -> None:
@@ -151,11 +151,6 @@ class _Worker:
         listed, made = self._listed.copy(), self._made.copy()
         again = [one for time in range(1, self._times) for one in self._teams[setting].do(number, time)]
         return _Game(played, again, listed, made)
-
-    def kill(self) -> None:
-        pass
-
-    close = kill
 
     def _note(self, view: View, role: str, legal: list[str], action: str) -> None:
         self._listed.update({self._game.choice_kind(view, role, one) for one in legal})
@@ -262,9 +257,8 @@ def wilson(share: float, n: int) -> tuple[float, float]:
     """Compute the ends of Wilson's 95 % interval for a share in `n` games."""
     middle, about = share + SURE**2 / (2 * n), SURE * math.sqrt(share * (1 - share) / n + SURE**2 / (4 * n * n))
     least, most = ((middle + sign * about) / (1 + SURE**2 / n) for sign in (-1, 1))
-    return max(0.0, min(least, share)), min(
-        1.0, max(most, share)
-    )  # rounding can put a share of 0 or 1 outside its interval
+    # Rounding can put a share of 0 or 1 outside its interval.
+    return max(0.0, min(least, share)), min(1.0, max(most, share))
 
 
 def options_varied(name: str, texts: Sequence[str]) -> dict[str, list[Any]]:

@@ -19,19 +19,25 @@ from fangs.thinking.processes import processes, stop
 
 
 class Worker(Protocol):
-    """An object that does tasks in one process. A task's result must depend only on the task."""
+    """An object that does tasks in one process. A task's result must depend only on the task.
+
+    A worker that starts no other process can inherit `kill` and `close`, which do nothing.
+    """
 
     def try_out(self) -> None:
         """Prepare for the tasks, for example by compiling code. One process does this before the others start."""
+        return
 
     def do(self, task: Any, /) -> Any:
         """Do a task and return its result."""
 
     def kill(self) -> None:
         """Stop working at once. A signal handler can call this."""
+        return
 
     def close(self) -> None:
         """Stop working, and clean up."""
+        self.kill()
 
 
 Make = Callable[[], Worker]
@@ -69,7 +75,7 @@ def in_order(make: Make, tasks: Sequence[Any], place: Place = HERE) -> Generator
     yield from _alone(make, tasks) if cores == 1 else _together(make, tasks, cores)
 
 
-class _Refused:
+class _Refused(Worker):
     """Stands in for a worker that could not be created. Each task raises the error in the main process."""
 
     def __init__(self, error: FangsError) -> None:
@@ -80,11 +86,6 @@ class _Refused:
 
     def do(self, task: Any, /) -> Any:
         raise self._error
-
-    def kill(self) -> None:
-        pass
-
-    close = kill
 
 
 def _made(make: Make) -> Worker:

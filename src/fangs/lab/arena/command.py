@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import contextlib
-import sys
-from collections.abc import Iterator
 from pathlib import Path
 
-from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from fangs.lab.arena.arena import Outcome, round_scores, run
 from fangs.lab.arena.ledger import Ledger, Round
 from fangs.lab.arena.settings import Settings
+from fangs.lab.progress import bar
 from fangs.lab.tasks import Place
 
 
@@ -23,8 +21,10 @@ def play(settings: Settings, games: int, results: Path | None, place: Place, sto
     """
     settings.check()
     rounds = -(-games // len(settings.contestants))
-    with contextlib.closing(Ledger(settings, results)) as ledger, _bar(settings, rounds) as bar:
-        return run(settings, rounds, ledger, place=place, stop=stop, heard=bar)
+    round_ = TextColumn("round {task.completed} of {task.total}")
+    shown = bar(BarColumn(), round_, TimeRemainingColumn(), TextColumn("{task.description}", markup=False))
+    with contextlib.closing(Ledger(settings, results)) as ledger, shown as progress:
+        return run(settings, rounds, ledger, place=place, stop=stop, heard=_Bar(settings, progress, rounds))
 
 
 class _Bar:
@@ -39,17 +39,3 @@ class _Bar:
         scores = zip(self._settings.names, self._sums, strict=True)
         shown = "  ".join(f"{name} {won / len(rounds):.0%}" for name, won in scores)
         self._progress.update(self._task, completed=len(rounds), description=shown)
-
-
-@contextlib.contextmanager
-def _bar(settings: Settings, rounds: int) -> Iterator[_Bar]:
-    columns = (BarColumn(), TextColumn("round {task.completed} of {task.total}"), TimeRemainingColumn())
-    shown = Progress(
-        *columns,
-        TextColumn("{task.description}", markup=False),
-        console=Console(stderr=True, highlight=False, emoji=False),
-        transient=True,
-        disable=not sys.stderr.isatty(),
-    )
-    with shown as progress:
-        yield _Bar(settings, progress, rounds)

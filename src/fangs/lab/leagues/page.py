@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Iterable
 from pathlib import Path
 
 import fangs
@@ -63,7 +62,7 @@ def recovery_table(players: int) -> str:
         for size in SIZES
         for one in season(size, LOOKS, players)
     ]
-    return _table(head, rows)
+    return ladder.markdown_table(head, rows)
 
 
 def mixed_table(players: int) -> str:
@@ -80,7 +79,7 @@ def mixed_table(players: int) -> str:
         ]
         for name, one in (("luck is told", told), ("luck is taken to be the same", untold))
     ]
-    return _table(head, rows)
+    return ladder.markdown_table(head, rows)
 
 
 def calibration_table(players: int) -> str:
@@ -102,13 +101,13 @@ def calibration_table(players: int) -> str:
         [f"{10 * number} to {10 * number + 10} %", *(_observed(found, number) for found in columns.values())]
         for number in range(10)
     ]
-    return _table(head, rows)
+    return ladder.markdown_table(head, rows)
 
 
 def cheats_table() -> str:
     """Tabulate how many points cheaters gain."""
     rows = [[one.what, f"{one.ruled:+.0f}", f"{one.free:+.0f}"] for one in cheats()]
-    return _table([f"{GAMES} games in 20 days", "points, with the rules", "without them"], rows)
+    return ladder.markdown_table([f"{GAMES} games in 20 days", "points, with the rules", "without them"], rows)
 
 
 def anchors_table() -> str:
@@ -125,7 +124,7 @@ def anchors_table() -> str:
                 cells = [f"{one.mean:.0f} ±{2 * one.deviation:.0f}" if one else "" for one in strengths]
                 seats = ", ".join(f"{seat.mean:+.0f}" for seat in found.seats)
                 rows.append([f"{game.title}, {players} players", str(found.games), *cells, seats])
-    return _table(["game", "games", *levels, "seats"], rows)
+    return ladder.markdown_table(["game", "games", *levels, "seats"], rows)
 
 
 def speed(results: int, players: int = 100_000, size: int = 2) -> float:
@@ -151,8 +150,3 @@ def _observed(found: list[Bin], number: int) -> str:
         if int(one.predicted * 10) == number:
             return f"{one.predicted:.1%} → {one.observed:.1%}".replace("%", " %")
     return ""
-
-
-def _table(head: list[str], rows: Iterable[list[str]]) -> str:
-    lines = [head, ["---"] * len(head), *rows]
-    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
