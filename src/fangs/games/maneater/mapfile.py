@@ -107,7 +107,9 @@ class _Reader:
         number = int(line[1]) if line else 1 + self._text.rstrip().count("\n")
         return self._wrong(number, phrase("the file is not TOML: {why}.", why=what[:1].lower() + what[1:]))
 
-    def _wrong(self, line: int, message: str, clause: str | None = None) -> InvalidMap:
+    def _wrong(self, where: int | str, message: str, clause: str | None = None) -> InvalidMap:
+        """Create the error for a mistake in a line, or in the line of a key."""
+        line = self._line(where) if isinstance(where, str) else where
         return InvalidMap.phrased("Line {line}: {message}", clause, line=line, message=message)
 
     def _line(self, key: str, item: int = -1) -> int:
@@ -131,7 +133,7 @@ class _Reader:
         for key in data:
             if key not in keys:
                 raise self._wrong(
-                    self._line(re.escape(key)),
+                    re.escape(key),
                     phrase(
                         "there is no key {key}. The keys are {keys}.{hint}",
                         key=quoted(key),
@@ -142,21 +144,18 @@ class _Reader:
         for key in keys:
             if key not in data:
                 raise self._wrong(
-                    1 + self._text.rstrip().count("\n"),
-                    phrase("the file ends without the key {key}.", key=quoted(key)),
+                    1 + self._text.rstrip().count("\n"), phrase("the file ends without the key {key}.", key=quoted(key))
                 )
 
     def _name(self) -> str:
         name = self._data["name"]
         if not isinstance(name, str) or not 0 < len(name) <= 40 or not name.isprintable() or name != name.strip():
             raise self._wrong(
-                self._line("name"),
-                phrase("name must be 1 to 40 printable characters, but you gave {name}.", name=quoted(name)),
+                "name", phrase("name must be 1 to 40 printable characters, but you gave {name}.", name=quoted(name))
             )
         if name == HIDDEN:
             raise self._wrong(
-                self._line("name"),
-                phrase("a map cannot be called {name}, which stands for something hidden.", name=quoted(name)),
+                "name", phrase("a map cannot be called {name}, which stands for something hidden.", name=quoted(name))
             )
         return name
 
@@ -169,7 +168,7 @@ class _Reader:
             or len(set(starts)) < len(starts)
         ):
             raise self._wrong(
-                self._line("shark_starts"),
+                "shark_starts",
                 phrase(
                     "shark_starts must be a list of 1 to 8 different hexes, but you gave {starts}.",
                     starts=quoted(starts),
@@ -182,7 +181,7 @@ class _Reader:
         columns = self._data["columns"]
         if not isinstance(columns, list) or not 0 < len(columns) <= MAX_COLUMNS:
             raise self._wrong(
-                self._line("columns"),
+                "columns",
                 phrase("columns must be a list of 1 to {most} strings, one for each column.", most=MAX_COLUMNS),
                 "M1.1",
             )
@@ -220,7 +219,7 @@ class _Reader:
         table = self._data["herrings"]
         if not isinstance(table, dict):
             raise self._wrong(
-                self._line("herrings"),
+                "herrings",
                 phrase("herrings must be a table with fair and foul, but you gave {table}.", table=quoted(table)),
                 "M6.2",
             )
@@ -228,9 +227,7 @@ class _Reader:
         words = table[kind]
         if not isinstance(words, list) or len(words) != 6:
             raise self._wrong(
-                self._line(kind),
-                phrase("{key} must be a list of 6 herrings, one for each side of the die.", key=kind),
-                "M6.2",
+                kind, phrase("{key} must be a list of 6 herrings, one for each side of the die.", key=kind), "M6.2"
             )
         for number, word in enumerate(words):
             if not isinstance(word, str) or not _HERRING.fullmatch(word):
@@ -265,7 +262,7 @@ class _Reader:
             places = found.places(mark)
             if not places:
                 raise self._wrong(
-                    self._line("columns"),
+                    "columns",
                     phrase("there is no airbed {mark} for {colour} in the columns.", mark=mark, colour=colour),
                     "M1.4",
                 )
@@ -313,9 +310,7 @@ class _Reader:
                 )
         if not any(found.is_home(there) for place in found.hexes for there in beside(place)):
             raise self._wrong(
-                self._line("columns"),
-                phrase("no hex adjoins the home beach, which lies below the last hex of a column."),
-                "M4.8",
+                "columns", phrase("no hex adjoins the home beach, which lies below the last hex of a column."), "M4.8"
             )
 
     def _check_shark(self, found: Map) -> None:
