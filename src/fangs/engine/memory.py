@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from fangs.engine.layout import Layout
-from fangs.engine.tree import Row, World
+from fangs.engine.tree import EDGES_A_NODE, LEARNT, MAX_EDGES, NODE, PLACE, SLOT, Row, Tree, World
 
 
 class Memory(NamedTuple):
@@ -41,6 +41,20 @@ class Memory(NamedTuple):
         state = words.view("u1")[:size].view(position.dtype())
         position.pack(state[0])
         return state[0], World(words, words.copy(), words.copy())
+
+    def tree(self, most: int, roles: int, actions: int, *, regrets: bool) -> Tree:
+        """Allocate an empty tree with room for `most` simulations.
+
+        `roles` is the number of roles in a position, and `actions` is the maximum number of actions per role.
+        """
+        nodes = most + 2
+        edges = min(MAX_EDGES, nodes * EDGES_A_NODE + actions * roles)
+        wide = 2 + (LEARNT if regrets else 0)
+        scale = self.real(2)
+        scale[0], scale[1] = 1e300, -1e300
+        index = self.whole(PLACE << (2 * nodes).bit_length())
+        cells, counts = self.both(nodes * (NODE + SLOT * roles) + edges * wide)
+        return Tree(index, cells, counts, wide, nodes, edges, self.whole(4), scale, self.real(roles))
 
 
 def _zeros(n: int, kind: str) -> Any:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from fangs.engine.layout import Layout
 from fangs.engine.memory import Memory
-from fangs.engine.tree import LEARNT, LONGEST, NODE, SLOT, STEP, Walk, planned
+from fangs.engine.tree import LEARNT, LONGEST, NODE, SLOT, STEP, Walk
 from fangs.engine.twin import compiled, drive
 
 EXPLORE = 0.7
@@ -81,9 +81,7 @@ class Search:
             position = position.copy()
             rules.cover(position, thinker)
             self._owed = rules.owing(position) if role is None else 1 << role
-        self._tree = planned(
-            most, rules.ROLES, rules.MAX_ACTIONS, self._regrets, memory.whole, memory.real, memory.both
-        )
+        self._tree = memory.tree(most, rules.ROLES, rules.MAX_ACTIONS, regrets=self._regrets)
         self._walk = Walk(
             *(self._regrets, explore, WANDER, thinker, -1 if role is None else role),
             *(memory.whole(4), memory.whole(rules.MAX_ACTIONS), memory.real(rules.MAX_ACTIONS)),

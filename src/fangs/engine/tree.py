@@ -12,7 +12,6 @@ Most positions are seen only once, when a simulation ends there, so a position g
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, NamedTuple
 
 NODE, SLOT, LEARNT, STEP = 1, 1, 2, 3
@@ -104,26 +103,3 @@ class Walk(NamedTuple):
     """Each player's value in the position where the simulation ended."""
     weights: Row
     """The learnt weights, or an empty row for the hand-made evaluation."""
-
-
-def planned(
-    most: int,
-    roles: int,
-    actions: int,
-    regrets: bool,
-    whole: Callable[[int], Row],
-    real: Callable[[int], Row],
-    both: Callable[[int], tuple[Row, Row]],
-) -> Tree:
-    """Allocate an empty tree with room for `most` simulations.
-
-    `roles` is the number of roles in a position, and `actions` is the maximum number of actions per role.
-    """
-    nodes = most + 2
-    edges = min(MAX_EDGES, nodes * EDGES_A_NODE + actions * roles)
-    wide = 2 + (LEARNT if regrets else 0)
-    scale = real(2)
-    scale[0], scale[1] = 1e300, -1e300
-    index = whole(PLACE << (2 * nodes).bit_length())
-    cells, counts = both(nodes * (NODE + SLOT * roles) + edges * wide)
-    return Tree(index, cells, counts, wide, nodes, edges, whole(4), scale, real(roles))

@@ -146,10 +146,7 @@ def contest(s, world, weights, others, rng, buffer, games, points):
         who = rolled(s, rng, buffer)
         while who != 0:
             role = lowest(who)
-            if owner(s, role) == 0:
-                action = chosen(s, world, role, weights, rng, buffer)
-            else:
-                action = chosen(s, world, role, others, rng, buffer)
-            played(s, role, action)
+            by = weights if owner(s, role) == 0 else others
+            played(s, role, chosen(s, world, role, by, rng, buffer))
             who = rolled(s, rng, buffer)
         points[game] = evaluate_by(s, 0, weights)

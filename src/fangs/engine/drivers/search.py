@@ -392,14 +392,8 @@ def joint(s, tree, walk, node, role, slot, begin, depth):
 @rule
 def learn(tree, walk, depth, players):
     """Add the values at the end of a simulation to the statistics of all choices on its path."""
-    path, chances, values, counts, cells, scale = (
-        walk.path,
-        walk.chances,
-        walk.values,
-        tree.counts,
-        tree.cells,
-        tree.scale,
-    )
+    path, chances, values = walk.path, walk.chances, walk.values
+    counts, cells, scale = tree.counts, tree.cells, tree.scale
     for player in range(players):
         tree.totals[player] += values[player]
         scale[0] = min(scale[0], values[player])

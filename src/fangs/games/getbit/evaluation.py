@@ -7,8 +7,6 @@ from .rules import LIMBS, LINEUP, OVER, ROLES, owner
 
 context = Context(__package__)
 
-PLAYOUT = 0
-
 
 def _safety(limbs, place, swimming):
     """Rate how safe a pirate is: one point for each limb, and up to one more for the pirates behind it."""

@@ -7,7 +7,6 @@ from fangs.engine import rule
 
 from .rules import DONE, EAT, EATING, OVER
 
-PLAYOUT = 0
 LUNCH = 6.0  # the usual score for winning a round
 TURN = 0.5  # the value of having the turn, in cannibals
 

@@ -8,7 +8,6 @@ from .shark import steps_between
 from .state import NOTHING, OVER, RED, ROLES, SHARK, is_island
 from .ways import DRIFT_HOME, NEVER_HOME, STEPS_HOME
 
-PLAYOUT = 0
 RISK = 0.04  # the share of a swimmer's points that a turn at sea costs
 NEAR = 6  # a shark that is fewer steps away is a danger
 SHARKS = 0.02  # the additional risk for each step that the shark is nearer

@@ -176,15 +176,8 @@ def balk(s, swimmer, wanted):
 def lost(s, swimmer, order, held):
     """Carry out an impossible or missing order, or a stay that a withdrawal has made impossible (M4.6, M4.7)."""
     if s.at[swimmer] < ISLAND_A or (held and s.legs[swimmer] > 0):
-        carry(
-            s,
-            swimmer,
-            NORTH,
-            NORTH_WEST,
-            NORTH_EAST,
-            2,
-            events.BACK_NMR if order == NMR else events.BACK_VOID,
-        )
+        event = events.BACK_NMR if order == NMR else events.BACK_VOID
+        carry(s, swimmer, NORTH, NORTH_WEST, NORTH_EAST, 2, event)
     elif held:
         drift(s, swimmer)
     else:

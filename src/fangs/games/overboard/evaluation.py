@@ -16,7 +16,6 @@ from .rules import OVER
 
 context = Context(__package__)
 
-PLAYOUT = 0
 MAX_TURNS = 40  # after this many turns, every ship counts as home
 CERTAIN = 10_000  # the integer that stands for a chance of 1
 _MAPS = tomllib.loads((Path(__file__).parent / "turns.toml").read_text("utf-8"))
