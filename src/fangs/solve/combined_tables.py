@@ -18,7 +18,7 @@ from fangs.core.errors import RequestError
 from fangs.core.game import Game
 from fangs.engine.memory import Memory
 from fangs.engine.tree import World
-from fangs.solve.endings import find, name_of, read, rules_of
+from fangs.solve.endings import find, name_of, read, required_rules, rules_of
 from fangs.solve.stored import BadTable
 
 SAMPLES = 50_000
@@ -36,8 +36,7 @@ class CombinedTables:
     """
 
     def __init__(self, game: Game, folder: Path, codes: Any) -> None:
-        endings = rules_of(game)
-        assert endings is not None
+        endings = required_rules(game)
         self.game, self.folder, self.codes = game, folder, codes
         self._endings, self._loaded = endings, set[int]()
         self.turns = dict[int, tuple[Any, Any]]()

@@ -16,7 +16,7 @@ from fangs.core.errors import RequestError, listed, quoted
 from fangs.core.game import Game
 from fangs.engine import neighbour
 from fangs.solve.combined_tables import CombinedTables
-from fangs.solve.endings import name_of, rules_of, write
+from fangs.solve.endings import name_of, required_rules, write
 from fangs.solve.making import Heard
 
 SAVE_EVERY = 60.0
@@ -86,8 +86,7 @@ class _Work:
     def __init__(self, game: Game, level: int, part: Path) -> None:
         import numpy as np
 
-        endings = rules_of(game)
-        assert endings is not None
+        endings = required_rules(game)
         self._about = {"edition": game.edition, "numbering": endings.NUMBERING, "limit": endings.DEEPEST}
         self.limit = endings.DEEPEST
         self._part, self._saved, self._wait = part, time.monotonic(), SAVE_EVERY
@@ -139,8 +138,7 @@ def levels(game: Game, names: list[str]) -> list[int]:
 
     Raise RequestError for an unknown name.
     """
-    endings = rules_of(game)
-    assert endings is not None
+    endings = required_rules(game)
     for name in names:
         if name not in endings.TABLES:
             raise RequestError(
@@ -210,8 +208,7 @@ def _zugzwangs(game: Game, work: _Work, pool: Executor) -> int:
     """Count the positions in which both players would lose if it were their turn."""
     import numpy as np
 
-    endings = rules_of(game)
-    assert endings is not None
+    endings = required_rules(game)
     second, first = (
         np.array([endings.decoded(code)[0] == player for code in range(endings.INVALID)] + [False]) for player in (1, 0)
     )
@@ -257,8 +254,7 @@ def summary(game: Game, made: MadeTable) -> str:
     """Summarise a table: each side's wins, the longest win, and the number of mutual zugzwangs."""
     import numpy as np
 
-    endings = rules_of(game)
-    assert endings is not None
+    endings = required_rules(game)
     pieces = (made.codes[start : start + PIECE] for start in range(0, len(made.codes), PIECE))
     counts = sum((np.bincount(piece, minlength=256) for piece in pieces), np.zeros(256, np.int64))
     by: dict[int | None, list[tuple[int, int]]] = {0: [], 1: [], None: []}

@@ -47,11 +47,16 @@ def rules_of(game: Game) -> ModuleType | None:
     return beside(game.rules, "endings")
 
 
-def name_of(game: Game, level: int) -> str:
-    """Return the name of a level's table, such as "hunters-3"."""
+def required_rules(game: Game) -> ModuleType:
+    """Return the rules for a game's tables of endings, which the game must have."""
     endings = rules_of(game)
     assert endings is not None
-    return str(endings.TABLES[level - 1])
+    return endings
+
+
+def name_of(game: Game, level: int) -> str:
+    """Return the name of a level's table, such as "hunters-3"."""
+    return str(required_rules(game).TABLES[level - 1])
 
 
 def find(game: Game, level: int) -> Path | None:
@@ -74,8 +79,7 @@ def read(game: Game, level: int, file: Path) -> Blocks:
 
 
 def _about(game: Game, level: int) -> dict[str, Any]:
-    endings = rules_of(game)
-    assert endings is not None
+    endings = required_rules(game)
     return {
         "game": game.name,
         "edition": game.edition,
@@ -90,8 +94,7 @@ class Endings:
     """A game's tables of endings up to a level. They also give the results of positions that lead to a table."""
 
     def __init__(self, game: Game, codes: Mapping[int, Any]) -> None:
-        endings = rules_of(game)
-        assert endings is not None
+        endings = required_rules(game)
         self._game, self._rules, self._endings, self.codes = game, game.rules, endings, codes
 
     def knows(self, state: Layout) -> bool:
