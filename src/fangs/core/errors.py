@@ -93,8 +93,6 @@ class InvalidMove(Refusal):
 class IllegalMove(Refusal):
     """Raised if the rules forbid a move. The message explains why and cites the clause."""
 
-    kind = "illegal"
-
 
 class OutOfTurn(Refusal):
     """Raised if a role makes a move although it cannot choose now."""

@@ -124,11 +124,8 @@ class Board(anywidget.AnyWidget):  # type: ignore[name-defined, misc]
         viewer = self._viewer(role)
         choices = [] if role is None else drawings.actions(position, viewer, role)
         events = [event.text for one in self.played[before:] for event in one.told(viewer)]
-        words = (
-            position.game.board.status(position.json(viewer))
-            if role is None
-            else position.game.board.asks(position.json(viewer), role)
-        )
+        board, view = position.game.board, position.json(viewer)
+        words = board.status(view) if role is None else board.asks(view, role)
         return {
             "number": len(self.played),
             "svg": position.svg(viewer),

@@ -18,14 +18,8 @@ from .picture import standing
 _GOES = (
     events.SWIMS, events.SWIMS_INSTEAD, events.BALKED, events.BACK_VOID, events.BACK_NMR, events.DRIFTS, events.CARRIED, events.WASHED
 )  # fmt: skip
-_STAYS = (
-    events.HELD,
-    events.STAYS_VOID,
-    events.STAYS_NMR,
-    events.HELD_DRIFTING,
-    events.CRAMPED,
-    events.NOT_CARRIED,
-)
+_STAYS = (events.HELD, events.STAYS_VOID, events.STAYS_NMR, events.HELD_DRIFTING, events.CRAMPED, events.NOT_CARRIED)
+_SHARK_SHAKES = (events.SHARK_HELD, events.SHARK_VOID, events.SHARK_NMR, events.GOES_ASTRAY, events.HEARS_WHISTLE)
 _IS_OUT = {
     events.WRECKED: "rocks",
     events.WITHDRAWS: "withdrawn",
@@ -53,17 +47,19 @@ def _scene(now: View, event: int, a: int, b: int, c: int) -> Iterator[Effect]:
     elif event in _STAYS or event in (events.SAFE, events.GETS_CRAMP):
         yield shake(f"piece-{ROLE_NAMES[a]}")
     elif event == events.ROLLS:
-        yield from (throw("die") for _ in [0] if now["phase"] == "herring")
+        if now["phase"] == "herring":
+            yield throw("die")
         yield say(standing(now)[f"piece-{ROLE_NAMES[a]}"], effect_words(chart.HERRING_TABLE[b]))
     elif event == events.BITES:
-        yield from _lunges(now)
+        if now["shark"]:
+            yield shake("piece-shark")
         yield change(f"piece-{ROLE_NAMES[a]}")
         yield say(standing(now)[f"piece-{ROLE_NAMES[a]}"], phrase("bitten!"))
     elif event == events.SHARK_WITHDRAWS:
         yield leave("piece-shark")
         now["shark"] = None
-    elif event in (events.SHARK_HELD, events.SHARK_VOID, events.SHARK_NMR, events.GOES_ASTRAY, events.HEARS_WHISTLE):
-        yield from (shake("piece-shark") for _ in [0] if now["shark"])
+    elif event in _SHARK_SHAKES and now["shark"]:
+        yield shake("piece-shark")
 
 
 def _swims(now: View, role: str, goal: str) -> Iterator[Effect]:
@@ -89,11 +85,6 @@ def _goes_out(now: View, role: str, state: str) -> Iterator[Effect]:
     now["swimmers"][role].update({"at": None, "state": state})
     yield leave(f"piece-{role}")
     yield from moved(was, standing(now))
-
-
-def _lunges(now: View) -> Iterator[Effect]:
-    if now["shark"]:
-        yield shake("piece-shark")
 
 
 def _way(start: int, goal: int, is_open: Callable[[int], bool]) -> list[Point]:

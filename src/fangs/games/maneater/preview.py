@@ -7,6 +7,7 @@ from fangs.core.game import View
 from fangs.translation import capital, joined, phrase
 
 from . import chart, seascape
+from .condition import is_safe
 from .orders import COLOURS, NAMES
 
 FAR = 4  # the steps that the shark can swim in a turn (M7.1)
@@ -32,7 +33,7 @@ def _of_swimmer(view: View, role: str, goal: str) -> str:
     if code in chart.LAND:
         return phrase("The shark cannot attack you there.")
     said = phrase("There is a red herring here, so two dice decide what happens.") if code in chart.HERRINGS else ""
-    if _is_safe(view, role):
+    if is_safe(view, role):
         return joined(said, phrase("You were bitten in the last turn, so you are safe in this one."))
     return joined(said, _danger(view, code))
 
@@ -58,18 +59,12 @@ def _near(view: View, code: int) -> str:
     if not found:
         return phrase("No swimmer can end on this space or beside it, except by a herring.")
     said = capital(phrase("{who} could end on this space or beside it.", who=_named(found)))
-    safe = [colour for colour in found if _is_safe(view, colour)]
+    safe = [colour for colour in found if is_safe(view, colour)]
     return joined(said, capital(phrase("{who} cannot be attacked in this turn.", who=_named(safe)))) if safe else said
 
 
 def _named(colours: list[str]) -> str:
     return joined(*(NAMES[colour] for colour in colours), by=", ")
-
-
-def _is_safe(view: View, colour: str) -> bool:
-    """Return whether a swimmer was bitten in the last turn, and so cannot be attacked now (M7.7)."""
-    bitten = view["swimmers"][colour]["bitten"]
-    return bool(bitten) and bitten == view["turn"] - 1
 
 
 def _ends(view: View, colour: str) -> set[int]:
