@@ -88,13 +88,12 @@ def _example(pirates: int) -> str:
 def why(s: State, role: int, action: int) -> tuple[str, str]:
     """Return the reason why a card is not allowed, together with the number of the rule."""
     if action > CARDS[s.players]:
-        told = phrase(
+        return phrase(
             "There is no {action} with {pirates} pirates, because the cards go from 1 to {cards}.",
             action=action,
             pirates=PIRATES[s.players],
             cards=CARDS[s.players],
-        )
-        return told, "G1.2"
+        ), "G1.2"
     told = phrase(
         "{pirate} has played its {action} and has not taken it back. Its hand is {hand}.",
         pirate=names.pirate(role),

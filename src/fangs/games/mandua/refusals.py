@@ -47,11 +47,10 @@ def _why_no_hunter(s: State, kind: int, start: int, goal: int) -> Reason:
     if kind == PLACE and not s.supply:
         return phrase("There are no hunters left in supply. Move one on the board, as in c3-c4."), "D2.1"
     if kind == MOVE and s.supply:
-        told = phrase(
+        return phrase(
             "Hunters move only when none are left in supply. The supply still holds {supply}, so place one.",
             supply=s.supply,
-        )
-        return told, "D2.1"
+        ), "D2.1"
     if kind == MOVE and not s.hunters >> start & 1:
         return phrase("There is no hunter on {field}.", field=NAMES[start]), "D2.1"
     if not SQUARE >> goal & 1:
@@ -74,11 +73,10 @@ def _why_not_said(s: State, kind: int) -> Reason:
         return phrase("'end' ends the tigers' turn. It is possible only after a capture."), clause
     if kind == ANNOUNCE:
         if s.phase == state.PROWL:
-            told = phrase(
+            return phrase(
                 "The tigers announce a number at the start of their turn, and they have already announced {number}.",
                 number=s.announced,
-            )
-            return told, clause
+            ), clause
         return phrase("The tigers announce a number at the start of their turn."), clause
     if kind == REMOVE:
         return phrase("A tiger is removed only after a challenge that was right."), clause
@@ -103,32 +101,29 @@ def _why_not_moved(s: State, start: int, goal: int) -> Reason:
     if way < 0:
         jump = way_to(start, goal, 2)
         if jump >= 0 and (jumps(1 << start, s.hunters, jump) & ~s.tigers) >> goal & 1:
-            told = phrase(
+            return phrase(
                 "From {name} to {other} is a jump. A jump is a capture, so it is written {name}x{other}.",
                 name=name,
                 other=other,
-            )
-            return told, "D3.1"
+            ), "D3.1"
         return _not_adjoining(start, goal, "D2.2")
     if (s.tigers | s.hunters) >> goal & 1:
         return _not_vacant(s, goal), "D2.2"
     if captures(s.tigers, s.hunters, way) >> goal & 1:
-        told = phrase(
+        return phrase(
             "A step from {name} to {other} draws a Mandua. That is a capture, so it is written {name}x{other}.",
             name=name,
             other=other,
-        )
-        return told, "D3.2"
+        ), "D3.2"
     if s.captures != CHALLENGED:
         return phrase("A capture is possible, so the tigers must take {due}.", due=_due(s)), "D2.2"
     if s.taken:
         return phrase(
             "The tigers have captured in this turn. They can only capture again, or end the turn with 'end'."
         ), "D3.6"
-    told = phrase(
+    return phrase(
         "The tigers have announced {number}, and a capture is possible, so they must capture.", number=s.announced
-    )
-    return told, "D3.6"
+    ), "D3.6"
 
 
 def _why_not_captured(s: State, start: int, goal: int) -> Reason:
@@ -145,12 +140,11 @@ def _why_not_captured(s: State, start: int, goal: int) -> Reason:
     way = max(step, jump)
     if not captures(s.tigers, s.hunters, way) >> goal & 1:
         if step >= 0:
-            told = phrase(
+            return phrase(
                 "A step from {name} to {other} captures nobody, so it is written {name}-{other}.",
                 name=name,
                 other=other,
-            )
-            return told, "D3.2"
+            ), "D3.2"
         over = (start + goal) // 2
         return phrase("Nothing can be jumped on {field} because no hunter stands there.", field=NAMES[over]), "D3.1"
     if s.captures == CHALLENGED:
@@ -161,10 +155,9 @@ def _why_not_captured(s: State, start: int, goal: int) -> Reason:
 def _why_not_greatest(s: State, goal: int, way: int) -> Reason:
     start, gone = start_of_capture(goal, way, s.tigers), taken(goal, way, s.tigers, s.hunters)
     number = count(gone) + greatest_number(s.tigers ^ start ^ goal, s.hunters ^ gone)
-    told = phrase(
+    return phrase(
         "The tigers must take {due}, but in this way they could take only {number}.", due=_due(s), number=number
-    )
-    return told, "D3.5"
+    ), "D3.5"
 
 
 def _due(s: State) -> str:

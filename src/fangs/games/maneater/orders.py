@@ -150,17 +150,15 @@ def why(s: State, role: int, action: int) -> tuple[str, str]:
     if role == RED and len(wanted) > 1:
         return phrase("Red cannot write conditional orders, so only one space is allowed."), "M4.3"
     if len(wanted) > 4:
-        told = phrase(
+        return phrase(
             "An order can name at most three more spaces after the first one, but yours names {count}.",
             count=len(wanted) - 1,
-        )
-        return told, "M4.3"
+        ), "M4.3"
     for place, space in enumerate(wanted):
         if space in wanted[:place]:
-            told = phrase(
+            return phrase(
                 "The spaces of an order must all be different, but {space} is there twice.", space=chart.NAMES[space]
-            )
-            return told, "M4.3"
+            ), "M4.3"
         if s.legs[role] == 0 or not swimmers.can_order(s, role, space):
             return _why_not_space(s, role, space)
     raise AssertionError(f"{write_order(role, action)} is allowed")
@@ -209,19 +207,17 @@ def _why_not_shark(s: State, action: int) -> tuple[str, str]:
     if steps == chart.UNREACHED:
         return phrase("There is no way for the shark from {start} to {goal}.", start=at, goal=hex_), "M7.1"
     if steps > 4:
-        told = phrase(
+        return phrase(
             "For the shark, {goal} is {steps} steps away from {start}, but it can swim at most 4.",
             goal=hex_,
             steps=steps,
             start=at,
-        )
-        return told, "M7.1"
+        ), "M7.1"
     colours = preference(action)
     twice = next(colour for place, colour in enumerate(colours) if colour in colours[:place])
-    told = phrase(
+    return phrase(
         "A preference may name each colour only once, but {colour} is named twice.", colour=NAMES[ROLE_NAMES[twice]]
-    )
-    return told, "M7.6"
+    ), "M7.6"
 
 
 @cache
