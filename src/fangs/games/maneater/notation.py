@@ -7,54 +7,23 @@ from fangs.engine import CHANCE
 from fangs.translation import capital, phrase
 
 from . import chart, events, rules
-from .orders import (
-    CALLED,
-    COLOURS,
-    IMPOSSIBLE,
-    MASTER_ACTIONS,
-    NAMES,
-    NO_ORDER,
-    ROLE_NAMES,
-    place_name,
-    read_order,
-    why,
-    write_order,
-)
-from .orders import (
-    heard as heard,
-)
-from .orders import (
-    idle as idle,
-)
-from .positions import OPTIONS, begin, mark, to_json
-from .reading import from_json
+from .orders import CALLED, NAMES, place_name, read_order, write_order
+from .orders import COLOURS as COLOURS
+from .orders import IMPOSSIBLE as IMPOSSIBLE
+from .orders import MASTER_ACTIONS as MASTER_ACTIONS
+from .orders import NO_ORDER as NO_ORDER
+from .orders import ROLE_NAMES as ROLE_NAMES
+from .orders import heard as heard
+from .orders import idle as idle
+from .orders import why as why
+from .positions import OPTIONS as OPTIONS
+from .positions import begin as begin
+from .positions import mark as mark
+from .positions import to_json as to_json
+from .reading import from_json as from_json
 from .shark import can_bite
-from .spoken import SPOKEN
+from .spoken import SPOKEN as SPOKEN
 from .state import BITE, RED, ROLES, State
-
-__all__ = [
-    "COLOURS",
-    "IMPOSSIBLE",
-    "MASTER_ACTIONS",
-    "NO_ORDER",
-    "OPTIONS",
-    "OUTCOMES",
-    "ROLE_NAMES",
-    "SPOKEN",
-    "UNLISTED_SAMPLES",
-    "begin",
-    "from_json",
-    "heard",
-    "idle",
-    "mark",
-    "read",
-    "secret_owners",
-    "sentence",
-    "side",
-    "to_json",
-    "why",
-    "write",
-]
 
 UNLISTED_SAMPLES = (
     "void",
