@@ -1,7 +1,5 @@
 """The words for moves of Get Bit! in letters, in several languages."""
 
-from __future__ import annotations
-
 from fangs.core.game import Spoken
 
 SPOKEN = Spoken(

@@ -1,7 +1,5 @@
 """The legend that explains the board of Let's Do Lunch!."""
 
-from __future__ import annotations
-
 from fangs.core.legend_entry import LegendEntry
 from fangs.translation import phrase
 

@@ -1,7 +1,5 @@
 """The English and German words for moves of Let's Do Lunch! in letters."""
 
-from __future__ import annotations
-
 from fangs.core.game import Spoken
 
 SPOKEN = Spoken(

@@ -1,7 +1,5 @@
 """The words for moves of Mandua in letters, in several languages."""
 
-from __future__ import annotations
-
 from fangs.core.game import Spoken
 
 _FIELD = "(?:[a-e][1-5]|[a-d])"

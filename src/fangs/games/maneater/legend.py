@@ -1,7 +1,5 @@
 """The legend that explains the map of Maneater."""
 
-from __future__ import annotations
-
 from fangs.core.legend_entry import LegendEntry, one_of
 from fangs.translation import phrase
 

@@ -1,7 +1,5 @@
 """The words for orders of Maneater in letters, in several languages."""
 
-from __future__ import annotations
-
 from fangs.core.game import Spoken
 
 from .orders import COLOURS

@@ -1,7 +1,5 @@
 """The words for moves of Men Overboard in letters, in several languages."""
 
-from __future__ import annotations
-
 from fangs.core.game import Spoken
 
 _WAYS = tuple((rf"\b(row) (?:to )?(?:the )?{way}\b", rf"\1 {way[0]}") for way in ("north", "east", "south", "west"))
