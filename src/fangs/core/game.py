@@ -19,15 +19,7 @@ import msgspec
 from fangs.core import legality
 from fangs.core.animation import Scene, is_cleared
 from fangs.core.chance import DICE, Chance, Face
-from fangs.core.errors import (
-    BrokenGame,
-    FangsError,
-    InvalidMove,
-    InvalidPosition,
-    RequestError,
-    listed,
-    quoted,
-)
+from fangs.core.errors import BrokenGame, FangsError, InvalidMove, InvalidPosition, RequestError, listed, quoted
 from fangs.core.event import EVERYBODY as EVERYBODY
 from fangs.core.event import Event as Event
 from fangs.core.fields import HIDDEN, Fields, plain_int

@@ -83,12 +83,7 @@ class Position:
         return position
 
     def _set_up(
-        self,
-        game: Game,
-        state: Layout,
-        events: tuple[Event, ...] | None,
-        told: Sequence[Told],
-        view: View | None,
+        self, game: Game, state: Layout, events: tuple[Event, ...] | None, told: Sequence[Told], view: View | None
     ) -> None:
         self._game = game
         self._state = state

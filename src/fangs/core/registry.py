@@ -16,9 +16,8 @@ from fangs.core.loading import Source, load, load_again
 from fangs.core.sources import source, sources, twice
 from fangs.core.text_file import text_of
 
-_with_map: dict[
-    str, dict[str, Game]
-] = {}  # games on custom maps, by the names of the game and the map; the last used is at the end
+# games on custom maps, by the names of the game and the map; the last used is at the end
+_with_map: dict[str, dict[str, Game]] = {}
 _map_files: dict[Game, Path] = {}
 _map_texts: dict[Game, str] = {}
 _found: dict[Source, Game | str] = {}  # the loaded game, or the error message

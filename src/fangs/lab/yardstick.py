@@ -28,9 +28,8 @@ def compiled(game: Game) -> Path | None:
     program = twin.cache_folder() / f"yardstick-{game.name}"
     program.parent.mkdir(parents=True, exist_ok=True)
     shared = Path(twin.__file__).parent  # yardstick.h
-    with tempfile.TemporaryDirectory(
-        dir=program.parent
-    ) as folder:  # another process may be running the old program, or compiling too
+    # Another process may be running the old program, or compiling too.
+    with tempfile.TemporaryDirectory(dir=program.parent) as folder:
         made = Path(folder) / program.name
         subprocess.run([compiler, "-O3", "-march=native", "-Wall", "-I", shared, "-o", made, source], check=True)
         made.replace(program)

@@ -123,14 +123,7 @@ def forced(rules: ModuleType, state: Layout, player: int, most: int, *, plain: b
 
 
 def proof(
-    rules: ModuleType,
-    state: Layout,
-    role: int,
-    players: int,
-    most: int,
-    *,
-    plain: bool = False,
-    most_others: int = 0,
+    rules: ModuleType, state: Layout, role: int, players: int, most: int, *, plain: bool = False, most_others: int = 0
 ) -> Proof[int]:
     """Find out which of a role's actions certainly win or lose, examining up to `most` positions for each player.
 

@@ -15,13 +15,7 @@ from fangs.core.records.record import Record
 from fangs.translation import phrase, speaking
 
 STILL, MOVING = ("svg", "png"), ("apng", "webp", "gif")
-TYPES = {
-    "svg": "image/svg+xml",
-    "png": "image/png",
-    "apng": "image/apng",
-    "webp": "image/webp",
-    "gif": "image/gif",
-}
+TYPES = {"svg": "image/svg+xml", "png": "image/png", "apng": "image/apng", "webp": "image/webp", "gif": "image/gif"}
 """The media type of each format."""
 COLOURS = 256
 _WAYS: dict[str, dict[str, Any]] = {

@@ -258,12 +258,7 @@ class Record:
 
     def _text(self) -> str:
         first = self.positions[0].json()
-        head = [
-            TITLE,
-            f"game: {self.game.name}",
-            f"edition: {self.edition}",
-            f"players: {self.positions[0].players}",
-        ]
+        head = [TITLE, f"game: {self.game.name}", f"edition: {self.edition}", f"players: {self.positions[0].players}"]
         head += [f"options: {compact(first.get('options', {}))}"]
         head += [*self._for_whom(), *(f"name {player}: {name}" for player, name in sorted(self.names.items()))]
         head += [f"{tag}: {text}" for tag, text in self.tags.items()]

@@ -39,14 +39,7 @@ STEP, PLAYED = 55, 0.75  # the distance between two cards, and the scale of card
 SHORT = 22  # the number of letters that fit above the cards without wrapping
 ARMS = (r"\o/", r"\o/", r"\o/", r"\o ", " o ")  # by the number of lost limbs
 LEGS = (r"/ \ ", "/   ", "    ", "    ", "    ")
-PLACES = (
-    phrase("first"),
-    phrase("second"),
-    phrase("third"),
-    phrase("fourth"),
-    phrase("fifth"),
-    phrase("sixth"),
-)
+PLACES = (phrase("first"), phrase("second"), phrase("third"), phrase("fourth"), phrase("fifth"), phrase("sixth"))
 EATEN = phrase("eaten")
 
 
@@ -230,11 +223,7 @@ def _swimmers(view: View) -> list[str]:
 def _sea() -> list[str]:
     sky = element("rect", width=WIDTH, height=SEA, fill=drawing.SEA, class_="sea")
     ripples = "".join(f"M{40 + 170 * k} {SEA - 22 + 14 * (k % 2)}q10 -9 20 0t20 0" for k in range(5))
-    return [
-        sky,
-        path(f"{_crests()}V{SEA}H0z", drawing.DEEP, class_="water"),
-        path(ripples, stroke=drawing.FOAM),
-    ]
+    return [sky, path(f"{_crests()}V{SEA}H0z", drawing.DEEP, class_="water"), path(ripples, stroke=drawing.FOAM)]
 
 
 def _crests() -> str:

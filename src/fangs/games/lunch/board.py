@@ -148,8 +148,7 @@ def asks(view: View, role: str) -> str:
     who = phrase("You are {tribe}.", tribe=TRIBES[int(role)])
     if view["phase"] == "eat":
         return joined(
-            who,
-            phrase("Name the trapped cannibals one at a time. When nobody is left to eat, say that you are done."),
+            who, phrase("Name the trapped cannibals one at a time. When nobody is left to eat, say that you are done.")
         )
     roll = list(view["roll"])
     where = phrase(

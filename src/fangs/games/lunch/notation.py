@@ -120,13 +120,12 @@ def why(s: State, role: int, action: int) -> tuple[str, str]:
             "You don't call the last cannibal in this match because it was set up with last_call automatic."
         ), "L4.1"
     if action % CALL // ROWS != column:
-        told = phrase(
+        return phrase(
             "The roll {roll} puts the cannibal in column {column}, and {square} is not in that column.",
             square=name,
             column=3 + column,
             roll=", ".join(ROLLS[s.roll]),
-        )
-        return told, "L2.2"
+        ), "L2.2"
     return phrase("{square} is not free.", square=name), "L2.2"
 
 
@@ -212,11 +211,7 @@ def begin(players: int | None, options: Mapping[str, Any]) -> State:
 def to_json(s: State) -> dict[str, Any]:
     """Convert a position to JSON, with the fields in the order of the rule sheet."""
     return {
-        "options": {
-            "target": s.target,
-            "eating": EATING_WORDS[s.eating],
-            "last_call": LAST_CALL_WORDS[s.last_call],
-        },
+        "options": {"target": s.target, "eating": EATING_WORDS[s.eating], "last_call": LAST_CALL_WORDS[s.last_call]},
         "board": ["".join(MARKS[s.board[column * ROWS + row]] for column in range(COLUMNS)) for row in range(ROWS)],
         "hand": s.hand[:],
         "score": s.score[:],

@@ -20,10 +20,5 @@ BOUNDS = {
     "declared": (0, 1),
 }
 """The minimum and maximum of each field. The round is missing, because a match can have any number of rounds."""
-ACTIONS = (
-    *range(SQUARES),
-    *range(CALL, CALL + SQUARES),
-    *range(EATING, EATING + SQUARES),
-    DONE,
-)
+ACTIONS = (*range(SQUARES), *range(CALL, CALL + SQUARES), *range(EATING, EATING + SQUARES), DONE)
 """All actions: to place on a square without or with a call, to eat from a square, or to be done."""

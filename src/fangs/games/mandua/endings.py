@@ -22,18 +22,7 @@ from . import numbering
 from .chains import captures, start_of_capture
 from .chains import taken as taken_by
 from .ground import SQUARE, WAYS, adjoining, ahead, behind, vacant
-from .numbering import (
-    KEPT,
-    SETS,
-    TIGERS,
-    hunters_of,
-    numbered,
-    numbered_in,
-    orbit_from,
-    orbit_of,
-    spread,
-    squeezed,
-)
+from .numbering import KEPT, SETS, TIGERS, hunters_of, numbered, numbered_in, orbit_from, orbit_of, spread, squeezed
 from .state import ENFORCED, HUNT, HUNTERS, NOBODY, PROWL
 
 NUMBERING, SIZES, BASES, MOST = numbering.NUMBERING, numbering.SIZES, numbering.BASES, numbering.MOST

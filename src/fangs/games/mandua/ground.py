@@ -8,9 +8,8 @@ context = Context(__package__)
 # D1.1: a field is a cell 7 * column + row of a grid of 7 by 7. The square is its middle; of its rim only the outer fields exist,
 # so that a step off the board ends on a cell that is no field.
 A, B, C, D = 27, 45, 21, 3
-NAMED: tuple[int, ...] = context.table(
-    *[7 * column + row for column in range(1, 6) for row in range(1, 6)], A, B, C, D
-)  # in the order of their names
+# in the order of their names
+NAMED: tuple[int, ...] = context.table(*[7 * column + row for column in range(1, 6) for row in range(1, 6)], A, B, C, D)
 SQUARE = sum(1 << 7 * column + row for column in range(1, 6) for row in range(1, 6))
 FIELDS = SQUARE | 1 << A | 1 << B | 1 << C | 1 << D
 

@@ -206,9 +206,8 @@ _blocks = [
     [_inside.count(inside) * _choose(25 - inside, hunters) for inside in range(TIGERS + 1)]
     for hunters in range(MOST + 1)
 ]
-STARTS = context.table(
-    *(n for sizes in _blocks for n in itertools.accumulate(sizes, initial=0))
-)  # the index is 6 * hunters + INSIDE
+# the index is 6 * hunters + INSIDE
+STARTS = context.table(*(n for sizes in _blocks for n in itertools.accumulate(sizes, initial=0)))
 SIZES = context.table(*map(sum, _blocks))
 BASES = context.table(*itertools.accumulate(map(sum, _blocks[1:]), initial=0))
 

@@ -10,19 +10,7 @@ from .chains import can_capture, captures, greatest_number, start_of_capture, ta
 from .ground import SQUARE, WAYS, ahead, behind, cell, count, vacant
 from .listing import greatest_captures, tigers_can_step
 from .rules import capture, end, forget_row, goes_to_and_fro, hunters_turn, is_quiet
-from .state import (
-    CAPTURE,
-    ENFORCED,
-    HUNT,
-    HUNTERS,
-    IMMOBILISED,
-    NOBODY,
-    OVER,
-    PROWL,
-    QUIET,
-    REPETITION,
-    TIGERS,
-)
+from .state import CAPTURE, ENFORCED, HUNT, HUNTERS, IMMOBILISED, NOBODY, OVER, PROWL, QUIET, REPETITION, TIGERS
 
 context = Context(__package__)
 

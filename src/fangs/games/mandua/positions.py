@@ -15,11 +15,8 @@ from .state import BAND, CHALLENGED, ENFORCED, HUNTERS, NONE, TIGERS, State
 from .words import CELLS, ENDINGS, FIELD_NAMES, PHASES, SQUARE_NAMES
 
 MAX_QUIET = 2**31 - 2
-_OWES = {
-    state.HUNT: HUNTERS,
-    state.CHALLENGING: HUNTERS,
-    state.REMOVING: HUNTERS,
-}  # the player who must choose, by phase; in the other phases it is the tigers
+# the player who must choose, by phase; in the other phases it is the tigers
+_OWES = {state.HUNT: HUNTERS, state.CHALLENGING: HUNTERS, state.REMOVING: HUNTERS}
 
 
 def from_json(fields: Fields) -> State:

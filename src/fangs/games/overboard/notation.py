@@ -15,18 +15,7 @@ from fangs.translation import capital, phrase
 
 from . import rules
 from .ashore import MADE_ROOM, WENT_BACK, moved
-from .chart import (
-    HEADING_NAMES,
-    HOME,
-    ISLAND,
-    ISLAND_NAMES,
-    ISLANDS,
-    NO_ISLAND,
-    OARS,
-    SHORE,
-    SPACE_NAMES,
-    SUIT_NAMES,
-)
+from .chart import HEADING_NAMES, HOME, ISLAND, ISLAND_NAMES, ISLANDS, NO_ISLAND, OARS, SHORE, SPACE_NAMES, SUIT_NAMES
 from .rules import FROM, NONE, OVER, ROLES, SPEED, STAY, WIND, State
 from .spoken import SPOKEN as SPOKEN
 from .suits import SUITS as SUITS
@@ -162,33 +151,29 @@ def why(s: State, role: int, action: int) -> tuple[str, str]:
         written = quoted(MOVES[move])
         if move == STAY:
             return phrase("A stay has no starting space. Just write {move}.", move=written), "O3.10"
-        told = phrase(
+        return phrase(
             "On the water, as on {space}, a move has no starting space. Just write {move}.",
             space=SPACE_NAMES[ship],
             move=written,
-        )
-        return told, "O3.10"
+        ), "O3.10"
     if ISLAND[ship] != NO_ISLAND and (action < FROM or ISLAND[start] != ISLAND[ship]):
         return _why_not_from(ISLAND[ship], action, start), "O3.10"
     end = rules.end_of(s, action)
     if end != start:
         island = island_of(ISLAND_NAMES[ISLAND[start]])
-        told = phrase(
+        return phrase(
             "That move would end on {space}. A move cannot end on {island}, where it starts.",
             space=SPACE_NAMES[end],
             island=island,
-        )
-        return told, "O3.12"
+        ), "O3.12"
     if rules.distance(s, move) == 0:
-        told = phrase(
+        return phrase(
             "At speed 0, a ship can neither sail nor tack. It would stay on {space}.", space=SPACE_NAMES[start]
-        )
-        return told, "O3.12"
+        ), "O3.12"
     way = COMPASS[rules.course(s, move)]
-    told = phrase(
+    return phrase(
         "{space} is at the edge of the board, so there is no space to the {way}.", space=SPACE_NAMES[start], way=way
-    )
-    return told, "O3.12"
+    ), "O3.12"
 
 
 def _why_not_from(island: int, action: int, start: int) -> str:

@@ -12,19 +12,7 @@ two meet.
 
 from fangs.engine import routine, rule
 
-from .chart import (
-    CENTRE,
-    HOME,
-    ISLAND,
-    LANDINGS,
-    NO_ISLAND,
-    OARS,
-    ROWING,
-    SHORE,
-    SPACES,
-    STEP,
-    SUIT_NAMES,
-)  # fmt: skip
+from .chart import CENTRE, HOME, ISLAND, LANDINGS, NO_ISLAND, OARS, ROWING, SHORE, SPACES, STEP, SUIT_NAMES  # fmt: skip
 from .evaluation import fetched_last, mirrored
 from .rules import AGAINST, SPEEDS, WIND, WINDS, charted, leads_away
 

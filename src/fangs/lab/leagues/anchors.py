@@ -253,12 +253,7 @@ def _skills(game: Game) -> list[tuple[str, Any]]:
 
 
 def measure(
-    games: Iterable[Game],
-    rounds: int,
-    minutes: float,
-    keep: Path,
-    place: Place,
-    heard: Callable[[str], object],
+    games: Iterable[Game], rounds: int, minutes: float, keep: Path, place: Place, heard: Callable[[str], object]
 ) -> None:
     """Play the games, measure the levels, and write each game's `ratings.toml`.
 
