@@ -98,12 +98,8 @@ def write_playthrough(game: Game) -> Path:
 def played(game: Game) -> Iterator[list[Position]]:
     """Play a random game of every variant, and yield a list of positions for each game."""
     for players, options in laws.variants(game):
-        rng, positions = random.Random(f"{players} {options}"), [Position(game, game.start(players, options))]
-        while positions[-1].kind != "over" and len(positions) < STEPS:
-            last = positions[-1]
-            role = rng.choice(last.owing) if last.kind == "decision" else None
-            positions.append(last.play(role, rng.choice(last.legal(role)) if role else last.draw(rng)))
-        yield positions
+        start, rng = Position(game, game.start(players, options)), random.Random(f"{players} {options}")
+        yield list(itertools.islice(start.random_game(rng), STEPS))
 
 
 def _files(game: Game) -> Iterator[Finding]:

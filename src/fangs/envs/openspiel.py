@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import functools
+import itertools
 import json
 import random
 from collections import deque
@@ -116,22 +117,10 @@ def _type(game: Game, first: Layout) -> Any:
 @functools.lru_cache
 def _hides(name: str, start: str) -> bool:
     """Play random games from this position to find out whether anything is ever hidden from a player."""
-    game, (games, steps) = fangs.game(name), TRIED
-    rules, rng = game.rules, random.Random(1)
-    buffer = [0] * rules.MAX_ACTIONS
-    for _ in range(games):
-        state = game.read_position(json.loads(start))[0]
-        players = range(len(game.scores(state)))
-        for _ in range(steps):
-            if not (owed := rules.owing(state)):
-                break
-            if any(game.covered(state, player) != state for player in players):
-                return True
-            role = CHANCE if owed == CHANCE else rng.choice([r for r in range(rules.ROLES) if owed >> r & 1])
-            n = rules.odds(state, buffer) if owed == CHANCE else rules.legal(state, role, buffer)
-            action = rng.choices(range(n), buffer[:n])[0] if owed == CHANCE else buffer[rng.randrange(n)]
-            rules.play(state, role, action)
-    return False
+    game, (games, steps), rng = fangs.game(name), TRIED, random.Random(1)
+    first = Position(game, game.read_position(json.loads(start))[0])
+    played = (one.state for _ in range(games) for one in itertools.islice(first.random_game(rng), steps))
+    return any(game.covered(state, player) != state for state in played for player in range(first.players))
 
 
 def _maker(game: Game) -> type:

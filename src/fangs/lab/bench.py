@@ -22,6 +22,7 @@ from fangs.core.game import Game
 from fangs.core.position import Position
 from fangs.engine.bits import lowest
 from fangs.engine.layout import Layout
+from fangs.engine.memory import Memory
 from fangs.engine.search import Search
 from fangs.lab import yardstick
 from fangs.lab.tasks import Worker
@@ -140,27 +141,15 @@ def playout_call(game: Game, first: Layout, *, twin: bool, limit: int | None = N
     from fangs.engine.twin import compiled, drive
 
     most = game.pace.limit if limit is None else limit
-    if not twin:
-        plain = drive("playout", game.rules)
-        state, generator, buffer = first.copy(), [0] * 4, [0] * game.rules.MAX_ACTIONS
+    driver, memory = drive("playout", compiled(game.rules) if twin else game.rules), Memory(is_plain=not twin)
+    state, _ = memory.state(first)
+    rng, buffer = memory.whole(4), memory.whole(game.rules.MAX_ACTIONS)
 
-        def play(n: int, seed: int) -> int:
-            plain.rng_.seed(generator, seed, 0)
-            return int(plain.playouts(state, generator, buffer, n, most))
-
-        return play
-    import numpy as np
-
-    driver = drive("playout", compiled(game.rules))
-    states, rng = np.zeros(1, first.dtype()), np.zeros(4, np.int64)
-    first.pack(states[0])
-    numbers = np.zeros(game.rules.MAX_ACTIONS, np.int64)
-
-    def play_compiled(n: int, seed: int) -> int:
+    def play(n: int, seed: int) -> int:
         driver.rng_.seed(rng, seed, 0)
-        return int(driver.playouts(states[0], rng, numbers, n, most))
+        return int(driver.playouts(state, rng, buffer, n, most))
 
-    return play_compiled
+    return play
 
 
 def _playouts(game: Game, first: Layout, *, twin: bool) -> tuple[float, float]:
@@ -206,10 +195,8 @@ def _learner(game: Game) -> float | None:
 
 def first_choice(game: Game, options: Mapping[str, Any] | None = None) -> Position:
     """Find the first position of a game in which a player must choose. Earlier dice are rolled at random."""
-    position, rng = Position(game, game.start(None, options)), random.Random(1)
-    while position.kind == "chance":
-        position = position.roll(rng)
-    return position
+    start = Position(game, game.start(None, options))
+    return next(one for one in start.random_game(random.Random(1)) if one.kind != "chance")
 
 
 def _search_figures(game: Game, cores: int) -> dict[str, float]:

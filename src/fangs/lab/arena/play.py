@@ -92,9 +92,7 @@ class Team:
 
     def try_out(self) -> None:
         """Let every bot choose once, which also compiles its code. Raise RequestError if a program fails."""
-        position, rng = self.settings.start(), random.Random(0)
-        while position.kind == "chance":
-            position = position.roll(rng)
+        position = next(one for one in self.settings.start().random_game(random.Random(0)) if one.kind != "chance")
         role = position.owing[0]
         view, legal = position.json(position.owner(role)), position.legal(role)
         for one, player in zip(self.settings.contestants, self._players, strict=True):
