@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from html import escape
+from itertools import zip_longest
 from typing import Any
 
 WIDTH = 800
@@ -149,9 +150,7 @@ def beside(left: list[str], right: list[str], gap: int = 3) -> str:
     """Put two blocks of lines side by side, and join them into one text."""
     left, right = list(map(str, left)), list(map(str, right))
     width = max(map(len, left), default=0) + gap
-    height = max(len(left), len(right))
-    padded = zip(left + [""] * (height - len(left)), right + [""] * (height - len(right)), strict=True)
-    return "\n".join((a.ljust(width) + b).rstrip() for a, b in padded)
+    return "\n".join((a.ljust(width) + b).rstrip() for a, b in zip_longest(left, right, fillvalue=""))
 
 
 def _number(value: object) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from fangs.core.drawing import HAIR, INK, LINE, PAPER, QUIET, SMALL, element, words
+from fangs.core.drawing import HAIR, LINE, PAPER, QUIET, SMALL, element, line, words
 
 LETTERS, ROOM = 28, 38
 """The font size of a caption, and the height of one of its lines."""
@@ -35,10 +35,7 @@ def captioned(svg: str, text: str, number: str = "", *, grows: bool = False) -> 
     drawn = [
         element("rect", x=0, y=height, width=width, height=strip, fill=PAPER),
         element("path", d=f"M0 {height:g}h{width:g}", stroke=LINE, stroke_width=HAIR),
-        *(
-            words(MARGIN, top + (at + 0.75) * size * ROOM / LETTERS, line, size, text_anchor="start", fill=INK)
-            for at, line in enumerate(lines)
-        ),
+        *(line(MARGIN, top + (at + 0.75) * size * ROOM / LETTERS, one, size) for at, one in enumerate(lines)),
     ]
     if number:
         drawn.append(words(width - MARGIN, height + strip - MARGIN, number, SMALL, text_anchor="end", fill=QUIET))
@@ -55,12 +52,10 @@ def _set(text: str, width: float, grows: bool) -> tuple[float, list[str]]:
         lines = _wrapped(text, width / size)
         room = int(LINES * LETTERS / size)
         if len(lines) <= room:
-            return size, lines
-    if grows:
-        return size, lines
-    kept = lines[:room]
-    kept[-1] = kept[-1][:-1].rstrip() + "…"
-    return size, kept
+            break
+    if len(lines) > room and not grows:
+        lines[room - 1 :] = [lines[room - 1][:-1].rstrip() + "…"]
+    return size, lines
 
 
 def _wrapped(text: str, width: float) -> list[str]:

@@ -154,16 +154,14 @@ def parts(text: str, titles: Iterable[str]) -> Iterator[Part]:
             found, before, quoted = [], number, mark[0].strip() if mark else ""
         if found is None:
             continue
-        if quoted and not line.lstrip().startswith(quoted) and line.strip():
+        line = line.strip()
+        is_outside = line and not line.startswith(quoted)
+        line = line.removeprefix(quoted).strip()
+        if is_outside or _SIGNATURE.fullmatch(line):
             yield Part(before, "\n".join(found))
             found = None
-            continue
-        line = line.strip().removeprefix(quoted).strip()
-        if _SIGNATURE.fullmatch(line):
-            yield Part(before, "\n".join(found))
-            found = None
-            continue
-        found.append(line if "{" in line else " ".join(line.split()))
+        else:
+            found.append(line if "{" in line else " ".join(line.split()))
     if found is not None:
         yield Part(before, "\n".join(found))
 

@@ -75,13 +75,13 @@ def _check_result(head: str, records: Sequence[Record]) -> None:
             number=number,
             records=len(records),
         )
-    scores = [record.position.scores for record in records]
-    if given is None or any(score is None for score in scores):
-        if given is not None:
-            raise InvalidRecord.phrased(
-                "The record gives the result {given}, but not all games are over.", given=quoted(given[1])
-            )
+    if given is None:
         return
+    scores = [record.position.scores for record in records]
+    if None in scores:
+        raise InvalidRecord.phrased(
+            "The record gives the result {given}, but not all games are over.", given=quoted(given[1])
+        )
     totals = game.match.totals(players, scores)  # type: ignore[arg-type]
     if " ".join(f"{total:g}" for total in totals) != given[1]:
         raise InvalidRecord.phrased(
