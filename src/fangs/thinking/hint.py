@@ -122,19 +122,15 @@ def _beside(best: Advice, other: Advice, label: str, stake: float) -> str:
     if ahead <= 0:
         return ""
     result = compared(best.score, other.score, stake, are_certain)
-    if ahead < LITTLE * stake:
-        return phrase(
-            "It is a little better than the next best choice ({other}), because it {result}.",
-            result=result,
-            other=label,
-        )
-    if ahead < MUCH * stake:
-        return phrase(
-            "It is better than the next best choice ({other}), because it {result}.", result=result, other=label
-        )
-    return phrase(
-        "It is much better than the next best choice ({other}), because it {result}.", result=result, other=label
-    )
+    better = next((words for most, words in _BETTER if ahead < most * stake), _MUCH_BETTER)
+    return phrase(better, result=result, other=label)
+
+
+_BETTER = (
+    (LITTLE, phrase("It is a little better than the next best choice ({other}), because it {result}.")),
+    (MUCH, phrase("It is better than the next best choice ({other}), because it {result}.")),
+)
+_MUCH_BETTER = phrase("It is much better than the next best choice ({other}), because it {result}.")
 
 
 def _instead(told: str, other: str) -> str:
