@@ -14,7 +14,7 @@ from fangs.club.ratings.results import Result
 from fangs.lab import ladder
 from fangs.lab.leagues.cheats import GAMES, cheats
 from fangs.lab.leagues.league import of_talents
-from fangs.lab.leagues.recovery import Bin, calibration, mixed, season
+from fangs.lab.leagues.recovery import Bin, Recovered, calibration, mixed, season
 
 MARKS = ("<!-- the leagues: fangs ratings simulate writes them -->", "<!-- the end of the leagues -->")
 """The two lines of a page between which the tables are written."""
@@ -50,15 +50,7 @@ def recovery_table(players: int) -> str:
     """Tabulate how well ratings recover known strengths, for several table sizes and numbers of games."""
     head = ["players", "games each", "rank correlation", "error", "deviation", "within ±", "provisional"]
     rows = [
-        [
-            str(size),
-            str(one.rounds),
-            f"{one.correlation:.3f}",
-            f"{one.error:.0f}",
-            f"{one.deviation:.0f}",
-            f"{one.covered:.0%}".replace("%", " %"),
-            f"{one.provisional:.0%}".replace("%", " %"),
-        ]
+        [str(size), str(one.rounds), *_figures(one), _percent(one.provisional)]
         for size in SIZES
         for one in season(size, LOOKS, players)
     ]
@@ -69,17 +61,16 @@ def mixed_table(players: int) -> str:
     """Tabulate how much worse ratings are if they ignore that luck decides less in games for two than for five."""
     told, untold = (mixed(SETTLED, one, players) for one in (True, False))
     head = ["a league with games of two and of five", "rank correlation", "error", "deviation", "within ±"]
-    rows = [
-        [
-            name,
-            f"{one.correlation:.3f}",
-            f"{one.error:.0f}",
-            f"{one.deviation:.0f}",
-            f"{one.covered:.0%}".replace("%", " %"),
-        ]
-        for name, one in (("luck is told", told), ("luck is taken to be the same", untold))
-    ]
+    rows = [["luck is told", *_figures(told)], ["luck is taken to be the same", *_figures(untold)]]
     return ladder.markdown_table(head, rows)
+
+
+def _figures(one: Recovered) -> list[str]:
+    return [f"{one.correlation:.3f}", f"{one.error:.0f}", f"{one.deviation:.0f}", _percent(one.covered)]
+
+
+def _percent(share: float) -> str:
+    return f"{share:.0%}".replace("%", " %")
 
 
 def calibration_table(players: int) -> str:
