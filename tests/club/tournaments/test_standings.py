@@ -16,7 +16,6 @@ from fangs.club.tournaments.exporting import csv_text, json_data
 from fangs.club.tournaments.fold import announced, fold
 from fangs.club.tournaments.narration import told
 from fangs.club.tournaments.scores import UNIT, units_of, worth
-from fangs.club.tournaments.seasons import season
 from fangs.club.tournaments.settings import TieBreak
 from fangs.club.tournaments.standings import standings
 from fangs.translation import language
@@ -226,20 +225,3 @@ def test_how_many_rounds_there_are_after_some_were_added_is_told() -> None:
         lines.append(told(club.state, read(club.entries[-1]).event, TITLES.__getitem__))
 
     assert lines == [f"Dora adds rounds, for a total of {total}: fun" for total in (5, 6)]
-
-
-def test_the_league_counts_tables_as_the_season_of_a_magazine_does() -> None:
-    """The same points as a league gives: a point for each player ranked below, half a point for each ranked equal."""
-    rows = season(
-        [[("Ann", 1), ("Bob", 2), (None, 2), ("Cyd", 4)], [("Ann", None), ("Bob", None)], [("Bob", 1), ("Cyd", 1)]]
-    )
-
-    assert [(row.place, row.player, row.tables, row.won, row.points) for row in rows] == [
-        (1, "Ann", 1, 1, 3.0),
-        (2, "Bob", 2, 1, 2.0),
-        (3, "Cyd", 2, 1, 0.5),
-    ]
-    for places in ((1, 2, 3, 4, 5), (1, 1, 3, 3, 3), (1, 2, 2, 2, 5)):
-        units = units_of(settings_of("league"), places)
-        own = {row.player: row.points for row in season([list(zip("ABCDE", places, strict=True))])}
-        assert [own[name] for name in "ABCDE"] == [one / UNIT for one in units]
