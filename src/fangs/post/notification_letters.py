@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-import textwrap
 from collections.abc import Sequence
-from email.headerregistry import Address
 from email.message import EmailMessage
 from typing import NamedTuple
 
 from fangs.core.errors import listed
-from fangs.post.answering.invitation import PREFIX, add_ending, ending
+from fangs.post.answering.envelope import PREFIX, Envelope
 from fangs.post.carrying.settings import Sender
 from fangs.post.reading.reply_text import MARK
 from fangs.service.notifications import Message, read
@@ -21,51 +19,38 @@ from fangs.table.state import Table
 from fangs.translation import say
 from fangs.translation.formats import moment
 
-WIDTH = 76
-
 
 def question(table: Table, row: Subscription, sender: Sender, url: str) -> EmailMessage:
     """Write the email that asks the owner of an address for consent. Until they agree, no other email is sent there.
 
     It contains no name or text of a player.
     """
-    message = _head(row, sender, url)
-    message["Subject"] = say("May we email you when it is your turn? ({title})", title=table.game.title)
-    message["Message-ID"] = f"<{PREFIX}{row.key}@{sender.domain}>"
-    said = [
+    parts = [
         MARK,
         say("Hello,"),
-        _fill(
-            say(
-                "A player of {title} has given this address to get an email when it is their turn. If that was "
-                "you, open this page and press the button:",
-                title=table.game.title,
-            )
+        say(
+            "A player of {title} has given this address to get an email when it is their turn. If that was "
+            "you, open this page and press the button:",
+            title=table.game.title,
         ),
         f"    {url}/letters/{row.key}",
-        *([_fill(say("Or answer this email with one word: yes"))] if sender.is_read else []),
-        _fill(
-            say(
-                "If it was not you, you don't need to do anything. We will send nothing more, and we forget the "
-                "address in three days."
-            )
+        *([say("Or answer this email with one word: yes")] if sender.is_read else []),
+        say(
+            "If it was not you, you don't need to do anything. We will send nothing more, and we forget the "
+            "address in three days."
         ),
     ]
-    return _with(message, said, row, sender, url)
+    subject = say("May we email you when it is your turn? ({title})", title=table.game.title)
+    return _to(row, sender, url).email(subject, f"<{PREFIX}{row.key}@{sender.domain}>", parts)
 
 
 def news(table: Table, seat: Seat, row: Subscription, found: Message, sender: Sender, url: str) -> EmailMessage:
     """Write an email with the news of one table and a link to it."""
-    others = listed((other.called for other in table.players if other is not seat), "and", 9)
-    first = found.body.partition(".")[0]
-    message = _head(row, sender, url)
-    message["Subject"] = _subject(found, first, others)
-    name = hashlib.sha256(f"{row.table_id} {row.player} {row.key} {row.mark}".encode()).hexdigest()[:32]
-    message["Message-ID"] = f"<{name}@{sender.domain}>"
     due = rhythm.deadline(table, seat.player) if found.is_turn or found.until else None
     until = [] if due is None else [say("You have until {time}.", time=moment(due, "UTC"))]
-    said = [f"{seat.called},", _fill(" ".join([found.body, *until])), f"    {url}/tables/{table.name}"]
-    return _with(message, [*said, _fill(_when(row))], row, sender, url)
+    parts = [f"{seat.called},", " ".join([found.body, *until]), f"    {url}/tables/{table.name}", _when(row)]
+    subject = _subject(found, found.body.partition(".")[0], table, seat)
+    return _to(row, sender, url).email(subject, _id("", row, sender), parts)
 
 
 class New(NamedTuple):
@@ -79,15 +64,17 @@ class New(NamedTuple):
 def digest(news: Sequence[New], row: Subscription, sender: Sender, url: str) -> EmailMessage:
     """Write the daily email, with the news of several tables and a link to each."""
     turns = sum(one.message.is_turn for one in news)
-    message = _head(row, sender, url)
-    message["Subject"] = say("Your games: news of {tables} tables, your turn at {turns}", tables=len(news), turns=turns)
-    name = hashlib.sha256(f"digest {row.table_id} {row.player} {row.key} {row.mark}".encode()).hexdigest()[:32]
-    message["Message-ID"] = f"<{name}@{sender.domain}>"
-    said = [f"{news[0].seat.called},"]
+    subject = say("Your games: news of {tables} tables, your turn at {turns}", tables=len(news), turns=turns)
+    parts = [f"{news[0].seat.called},"]
     for table, seat, found in sorted(news, key=lambda one: not one.message.is_turn):
-        others = listed((other.called for other in table.players if other is not seat), "and", 9)
-        said.append(f"{_fill(_subject(found, found.body, others))}\n    {url}/tables/{table.name}")
-    return _with(message, [*said, _fill(_when(row))], row, sender, url)
+        parts.append(f"{_subject(found, found.body, table, seat)}\n    {url}/tables/{table.name}")
+    return _to(row, sender, url).email(subject, _id("digest ", row, sender), [*parts, _when(row)])
+
+
+def _id(kind: str, row: Subscription, sender: Sender) -> str:
+    """Create a Message-ID, which is the same if the email is sent again."""
+    name = hashlib.sha256(f"{kind}{row.table_id} {row.player} {row.key} {row.mark}".encode()).hexdigest()[:32]
+    return f"<{name}@{sender.domain}>"
 
 
 def _when(row: Subscription) -> str:
@@ -103,8 +90,9 @@ def _when(row: Subscription) -> str:
     )
 
 
-def _subject(found: Message, first: str, others: str) -> str:
+def _subject(found: Message, first: str, table: Table, seat: Seat) -> str:
     """Write the subject of an email, which names the game, the other players and the news."""
+    others = listed((other.called for other in table.players if other is not seat), "and", 9)
     if not others:
         return f"{found.title}: {first}"
     if found.is_turn:
@@ -112,21 +100,5 @@ def _subject(found: Message, first: str, others: str) -> str:
     return say("{title} with {others}: {news}", title=found.title, others=others, news=first)
 
 
-def _head(row: Subscription, sender: Sender, url: str) -> EmailMessage:
-    message = EmailMessage()
-    message["From"] = Address("Fangs", addr_spec=sender.address)
-    message["To"] = Address(addr_spec=row.mail)
-    message["Reply-To"] = Address(addr_spec=sender.reply_address(PREFIX + row.key))
-    message["Auto-Submitted"] = "auto-generated"
-    add_ending(message, row.key, sender, url)
-    return message
-
-
-def _with(message: EmailMessage, said: list[str], row: Subscription, sender: Sender, url: str) -> EmailMessage:
-    text = "\n\n".join([*said, "\n".join(ending(row.key, sender, url))])
-    message.set_content(f"{text}\n", cte="quoted-printable")
-    return message
-
-
-def _fill(text: str) -> str:
-    return textwrap.fill(text, WIDTH, break_long_words=False)
+def _to(row: Subscription, sender: Sender, url: str) -> Envelope:
+    return Envelope("Fangs", row.mail, row.key, sender, url)

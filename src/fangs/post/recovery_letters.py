@@ -6,19 +6,15 @@ The links begin with this server's address from the settings, whatever server na
 from __future__ import annotations
 
 import logging
-import textwrap
-from email.headerregistry import Address
 from email.message import EmailMessage
-from email.utils import localtime
 
 from fangs.club.players.recovery import Recovery, RecoveryMail
-from fangs.post.answering.invitation import PREFIX, add_ending, ending
+from fangs.post.answering.envelope import Envelope
 from fangs.post.carrying.carrier import NotSent, Unreachable
 from fangs.post.carrying.gate import QuotaReached
 from fangs.post.notifier import LEASE, MAX_QUESTIONS, RETRY_SECONDS, Notifier
 from fangs.translation import say, speaking
 
-WIDTH = 76
 MAX_DUE = 50
 MAX_RECOVERIES = 6
 """The maximum number of recovery emails for one account per day."""
@@ -90,13 +86,11 @@ class RecoveryLetters:
             self.gate.ration("recovery", letter.account, MAX_RECOVERIES)
         self.gate.ration("letter to one address", address, rations.each)
         self.gate.ration("letter", "", rations.letters)
-        store.ask(
-            letter.word, self.recovery.clock()
-        )  # so that the page on which the reader ends letters knows the address
+        store.ask(letter.word, self.recovery.clock())  # so that the page for stopping letters knows the address
         return True
 
     def _letter(self, letter: RecoveryMail, token: str) -> EmailMessage:
-        link = f"{self.url}/account#{letter.purpose}={token}"
+        link = f"    {self.url}/account#{letter.purpose}={token}"
         if letter.purpose == "confirm":
             subject = say("Is this your address? (recovery of an account)")
             said = [
@@ -122,19 +116,7 @@ class RecoveryLetters:
                     "account. Do not give the link to anybody."
                 ),
             ]
-        return self._message(letter, subject, said, link)
-
-    def _message(self, letter: RecoveryMail, subject: str, said: list[str], link: str) -> EmailMessage:
-        message = EmailMessage()
-        message["From"] = Address("Fangs", addr_spec=self.sender.address)
-        message["To"] = Address(addr_spec=letter.mail)
-        message["Reply-To"] = Address(addr_spec=self.sender.reply_address(PREFIX + letter.word))
-        message["Subject"] = subject
-        message["Date"] = localtime()
-        message["Message-ID"] = f"<{(letter.lock or '')[:32]}@{self.sender.domain}>"
-        message["Auto-Submitted"] = "auto-generated"
-        add_ending(message, letter.word, self.sender, self.url)
-        parts = [f"    {one}" if one is link else textwrap.fill(one, WIDTH, break_long_words=False) for one in said]
-        text = "\n\n".join([say("Hello,"), *parts, "\n".join(ending(letter.word, self.sender, self.url))])
-        message.set_content(f"{text}\n", cte="quoted-printable")
-        return message
+        id = f"<{(letter.lock or '')[:32]}@{self.sender.domain}>"
+        return Envelope("Fangs", letter.mail, letter.word, self.sender, self.url).email(
+            subject, id, [say("Hello,"), *said]
+        )

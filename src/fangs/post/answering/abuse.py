@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import textwrap
 from datetime import UTC, datetime
 from email.headerregistry import Address
 from email.message import EmailMessage
 from email.utils import format_datetime
 
-from fangs.post.answering.writer import WIDTH, Moment, message_id
+from fangs.post.answering.envelope import wrapped
+from fangs.post.answering.writer import Moment, message_id
 from fangs.post.carrying.settings import Sender
 from fangs.table.events.people import Complained
 from fangs.table.rows import Queued
@@ -27,7 +27,5 @@ def complaint(moment: Moment, letter: Queued, sender: Sender, url: str | None) -
     message["Auto-Submitted"] = "auto-generated"
     who = "the host" if event.player < 0 else f"player {event.player} ({table.seats[event.player].called})"
     where = table.name if url is None else f"{url}/tables/{table.name}"
-    message.set_content(
-        f"Table {where}, reported by {who}:\n\n{textwrap.fill(event.text, WIDTH)}\n", cte="quoted-printable"
-    )
+    message.set_content(f"Table {where}, reported by {who}:\n\n{wrapped(event.text)}\n", cte="quoted-printable")
     return message

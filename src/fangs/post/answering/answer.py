@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from fangs.core.errors import FangsError, listed, quoted
+from fangs.post.answering.envelope import wrapped
 from fangs.post.answering.timing import NotInForce, why_held
 from fangs.post.orders.requests import REQUESTS
 from fangs.post.orders.speech import Place, Speech
@@ -23,7 +23,6 @@ from fangs.table.state import Table
 from fangs.translation import capital, languages, phrase, say
 from fangs.translation.phrases import again
 
-WIDTH = 76
 SHORT = 60
 """The maximum number of characters in a line that is quoted beside its order. A longer line is quoted below it."""
 MAX_GIVEN = 700
@@ -47,6 +46,11 @@ SAID = {
     "draw": phrase("You offer a draw. The game is drawn if the offer is accepted."),
     "no draw": phrase("You decline a draw."),
     "show": phrase("The Games Master may now read your letters that could not be understood."),
+    "extension": phrase("The deadline is extended."),
+    "back": phrase("Welcome back. From now on, your own orders count."),
+    "away": phrase("Your holiday has been entered."),
+    "language": phrase("From now on, you get letters in {language}."),
+    "address": phrase("From now on, your letters are sent to {address}. They have a new word."),
 }
 UNCLEAR = phrase("Until you write again, you do not count as ready, and the turn is not processed before its deadline.")
 EARLY = ("ready", "wait", "not ready")
@@ -76,10 +80,10 @@ def entered(table: Table, player: int, lines: Sequence[Json], turn: int | None =
     if post.rules.master_sees:
         return answer(table, player, lines)
     if not lines:
-        return _wrapped(say("Nothing in the text was an order. {missing}", missing=missing(table, player)))
+        return wrapped(say("Nothing in the text was an order. {missing}", missing=missing(table, player)))
     shown = [line for line in lines if line["is"] != "asked" or line["what"] != "report"]
     parts = [_understood(table, shown), *_not_understood(shown), missing(table, player), *_asked(table, player, shown)]
-    return "\n\n".join(part for part in [*parts, _wrapped(standing(table))] if part)
+    return "\n\n".join(part for part in [*parts, wrapped(standing(table))] if part)
 
 
 def how_to(table: Table, player: int) -> str:
@@ -98,7 +102,7 @@ def how_to(table: Table, player: int) -> str:
         if one.sample and why_never(table, what) is None
     )
     text = say(HELP, whose=whose, example=example, requests=requests)
-    return "\n".join(_wrapped(line) if not line.startswith("    ") else line for line in text.splitlines())
+    return "\n".join(wrapped(line) if not line.startswith("    ") else line for line in text.splitlines())
 
 
 def label(table: Table, board: int, role: str) -> str:
@@ -113,14 +117,10 @@ def in_force(table: Table, player: int) -> str:
         return standing(table)
     own = list(tasks(table, player))
     if not own:
-        return say("You have no orders to give now.\n{wrapped}", wrapped=_wrapped(standing(table)))
-    rows = [
-        _row(say("Game {game}, {role}", game=task.game, role=task.role) if table.is_match else task.role, task)
-        for task in own
-    ]
-    lines = "\n".join(rows)
+        return say("You have no orders to give now.\n{wrapped}", wrapped=wrapped(standing(table)))
+    lines = "\n".join(_row(table, task) for task in own)
     may_change = table.phase in (Phase.OPEN, Phase.GRACE) and not post_of(table).pause
-    until = _wrapped(f"{standing(table)}{say(' Until then you can change your orders.') * may_change}")
+    until = wrapped(f"{standing(table)}{say(' Until then you can change your orders.') * may_change}")
     return say(
         "Your orders for turn {number}:\n\n{lines}\n\n{missing}\n{until}{waiting}",
         number=post_of(table).turn.number,
@@ -137,7 +137,7 @@ def unsealed(table: Table, player: int, impossible: Sequence[tuple[int, str]]) -
     cannot = say(" Your orders for {names} cannot be played now.", names=names) if impossible else ""
     turn = post_of(table).turn.number
     begun = say("Turn {turn} has begun. You had sent orders for it in advance.{cannot}", turn=turn, cannot=cannot)
-    return f"{_wrapped(begun)}\n\n{in_force(table, player)}"
+    return f"{wrapped(begun)}\n\n{in_force(table, player)}"
 
 
 def _waiting(table: Table, player: int) -> str:
@@ -149,16 +149,15 @@ def _waiting(table: Table, player: int) -> str:
 def missing(table: Table, player: int) -> str:
     """Name the roles for which a player still owes orders."""
     owed = [task for task in tasks(table, player) if task.ordered is None]
-    roles = [
-        phrase("{role} in game {game}", role=task.role, game=task.game) if table.is_match else task.role
-        for task in owed
-    ]
-    return _wrapped(
-        say("Still missing: {roles}.", roles=listed(roles, "and", 20)) if roles else say("Nothing is missing.")
-    )
+    if not owed:
+        return wrapped(say("Nothing is missing."))
+    in_game = phrase("{role} in game {game}")
+    roles = (phrase(in_game, role=task.role, game=task.game) if table.is_match else task.role for task in owed)
+    return wrapped(say("Still missing: {roles}.", roles=listed(roles, "and", 20)))
 
 
-def _row(whose: str, task: Task) -> str:
+def _row(table: Table, task: Task) -> str:
+    whose = say("Game {game}, {role}", game=task.game, role=task.role) if table.is_match else task.role
     sealed = say("receipt {receipt}", receipt=task.receipt[:16]) if task.receipt else ""
     ordered = task.ordered or say("-- missing --")
     return f"  {capital(whose):<22} {ordered:<20} {sealed}".rstrip()
@@ -174,37 +173,32 @@ def _understandings(table: Table, lines: Iterable[Json]) -> Iterator[str]:
         if line["is"] in ("ordered", "impossible", "sealed"):
             row = f"  {label(table, line['board'], line['role']):<22} {line['action']:<20}"
             yield f"{row} {quoted(line['given'])}" if len(line["given"]) <= SHORT else f"{row}\n{_quotation(line)}"
-        if line["is"] == "sealed":
-            yield _indented(
-                say(
-                    "This order is for turn {turn}. It waits, sealed, and takes effect when that turn begins.",
-                    turn=line["turn"],
-                )
-            )
-        if line["is"] == "ordered" and line["later"]:
-            yield _indented(
-                say("Then, if it is possible when it is due: {actions}.", actions=listed(line["later"], "and"))
-            )
-        if line["is"] == "ordered" and line["warning"]:
-            yield _indented(_again(line, "warning"))
-        if line["is"] == "impossible":
-            why = _why(line)
-            yield _indented(
-                say("{why} Unless you change the order, it counts as {action}.", why=why, action=quoted(line["action"]))
-            )
-        if line["is"] == "press":
-            when = (
-                say("The message will be in the report of this turn.")
-                if line["held"]
-                else say("The message is passed on at once.")
-            )
-            yield say("  Press, {by} to {whom}:\n", by=_again(line, "by"), whom=_again(line, "to")) + "\n".join(
-                map(_indented, line["text"].splitlines())
-            )
-            yield _indented(when)
-        if line["is"] == "cancelled":
+            yield from (wrapped(note, 4) for note in _notes(line))
+        elif line["is"] == "press":
+            head = say("  Press, {by} to {whom}:\n", by=_again(line, "by"), whom=_again(line, "to"))
+            yield head + "\n".join(wrapped(one, 4) for one in line["text"].splitlines())
+            waits = say("The message will be in the report of this turn.")
+            yield wrapped(waits if line["held"] else say("The message is passed on at once."), 4)
+        elif line["is"] == "cancelled":
             gone = listed((label(table, *place) for place in line["places"]), "and", 20)
-            yield _indented(say("Cancelled: {gone}.", gone=gone) if gone else say("There was no order to cancel."), 2)
+            yield wrapped(say("Cancelled: {gone}.", gone=gone) if gone else say("There was no order to cancel."), 2)
+
+
+def _notes(line: Json) -> Iterator[str]:
+    """Explain what becomes of an order."""
+    if line["is"] == "sealed":
+        yield say(
+            "This order is for turn {turn}. It waits, sealed, and takes effect when that turn begins.",
+            turn=line["turn"],
+        )
+    elif line["is"] == "impossible":
+        why, action = _why(line), quoted(line["action"])
+        yield say("{why} Unless you change the order, it counts as {action}.", why=why, action=action)
+    else:
+        if line["later"]:
+            yield say("Then, if it is possible when it is due: {actions}.", actions=listed(line["later"], "and"))
+        if line["warning"]:
+            yield _again(line, "warning")
 
 
 def _held(table: Table, lines: Iterable[Json]) -> Iterator[str]:
@@ -213,8 +207,8 @@ def _held(table: Table, lines: Iterable[Json]) -> Iterator[str]:
     if not found:
         return
     why = NotInForce(found[0]["because"], found[0]["turn"])
-    given = [_quotation(line, 2) + (f"\n{_indented(_why(line))}" if "why" in line else "") for line in found]
-    yield "\n\n".join([_wrapped(why_held(table, why)), "\n".join(given)])
+    given = [_quotation(line, 2) + (f"\n{wrapped(_why(line), 4)}" if "why" in line else "") for line in found]
+    yield "\n\n".join([wrapped(why_held(table, why)), "\n".join(given)])
     would = [line for line in found if "action" in line]
     if would and why.because != "too late" and table.is_playing:
         now = post_of(table).turn.number
@@ -237,8 +231,7 @@ def _not_understood(lines: Iterable[Json]) -> Iterator[str]:
     for line in lines:
         if line["is"] in ("misread", "refused"):
             near = say(" Did you mean {word}?", word=say(line["near"])) if line.get("near") else ""
-            why = _why(line)
-            out.append(f"{_quotation(line, 2)}\n{_indented(why + near)}")
+            out.append(f"{_quotation(line, 2)}\n{wrapped(_why(line) + near, 4)}")
     if out:
         yield say("NOT understood, and without effect:\n\n") + "\n".join(out)
 
@@ -248,36 +241,25 @@ def _unclear(table: Table, player: int) -> str:
     post = post_of(table)
     if post.says.get(player) != "unclear" or not post.rules.early or table.phase is not Phase.OPEN:
         return ""
-    return _wrapped(say(UNCLEAR))
+    return wrapped(say(UNCLEAR))
 
 
 def _asked(table: Table, player: int, lines: Iterable[Json]) -> Iterator[str]:
     for line in lines:
-        if line["is"] != "asked":
-            continue
-        if line["what"] == "help":
+        what = line["what"] if line["is"] == "asked" else ""
+        if what == "help":
             yield how_to(table, player)
-        elif line["what"] == "report":
+        elif what == "report":
             yield as_text(report(table, player))
-        elif line["what"] == "rules":
+        elif what == "rules":
             yield _rules(table, line["argument"])
-        elif line["what"] == "extension":
-            yield say("The deadline is extended.")
-        elif line["what"] == "ready" and post_of(table).says.get(player) == "unclear":
+        elif what == "ready" and post_of(table).says.get(player) == "unclear":
             continue  # another sentence says that the player does not count as ready
-        elif line["what"] in SAID:
-            is_idle = line["what"] in EARLY and not post_of(table).rules.early
-            yield _wrapped(NEVER_EARLY if is_idle else SAID[line["what"]])
-        elif line["what"] == "back":
-            yield say("Welcome back. From now on, your own orders count.")
-        elif line["what"] == "language":
-            yield say("From now on, you get letters in {language}.", language=languages()[line["argument"]])
-        elif line["what"] == "address":
-            yield _wrapped(
-                say("From now on, your letters are sent to {address}. They have a new word.", address=line["argument"])
-            )
-        elif line["what"] == "away":
-            yield say("Your holiday has been entered.")
+        elif what in SAID:
+            is_idle = what in EARLY and not post_of(table).rules.early
+            given = line["argument"]
+            said = say(SAID[what], language=languages().get(given, ""), address=given)
+            yield wrapped(NEVER_EARLY if is_idle else said)
 
 
 def _rules(table: Table, clause: str | None) -> str:
@@ -294,17 +276,9 @@ def _rules(table: Table, clause: str | None) -> str:
         return str(error)
 
 
-def _wrapped(text: str) -> str:
-    return textwrap.fill(str(text), WIDTH)
-
-
-def _indented(text: str, by: int = 4) -> str:
-    return textwrap.fill(str(text), WIDTH, initial_indent=" " * by, subsequent_indent=" " * by)
-
-
 def _quotation(line: Json, by: int = 4) -> str:
     """Quote a line in full, because the order may be at its end."""
-    return _indented(quoted(line["given"], MAX_GIVEN), by)
+    return wrapped(quoted(line["given"], MAX_GIVEN), by)
 
 
 def _again(line: Json, field: str) -> str:

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-import textwrap
-from email.headerregistry import Address
 from email.message import EmailMessage
-from email.utils import localtime
 
+from fangs.post.answering.envelope import PREFIX, Envelope
 from fangs.post.carrying.settings import Sender
 from fangs.post.reading.letters import Letter, has_no_text, without_answer
 from fangs.post.reading.reply_text import MARK
@@ -15,7 +13,6 @@ from fangs.table.seat import Seat
 from fangs.table.state import Table
 from fangs.translation import say
 
-PREFIX = "letters-"
 WORD = re.compile(rf"{PREFIX}([a-z2-7]{{26}})")
 """Matches the secret word of an email address, which its owner uses to agree to letters or to stop them."""
 _YES = re.compile(
@@ -33,53 +30,36 @@ _STOP = {"stop", "no", "end", "unsubscribe", "nein", "non"}
 _POLITELY = ("", "thanks", "thank you", "please")
 MAX_ANSWER = 200
 """The maximum number of characters in a yes or stop, with courtesies. A longer answer is unclear."""
-WIDTH = 76
 
 
 def invitation(table: Table, seat: Seat, word: str, sender: Sender, url: str | None) -> EmailMessage:
     """Write the letter that asks the owner of an address for consent. It contains no text by others, except names."""
-    message = EmailMessage()
-    message["From"] = Address("Games by post", addr_spec=sender.address)
-    message["To"] = Address(addr_spec=seat.mail or "")
-    message["Reply-To"] = Address(addr_spec=sender.reply_address(PREFIX + word))
-    message["Subject"] = say("May we send you the letters of a game? ({title})", title=table.game.title)
-    message["Date"] = localtime()
-    message["Message-ID"] = f"<{PREFIX}{word}@{sender.domain}>"
-    message["Auto-Submitted"] = "auto-generated"
-    add_ending(message, word, sender, url)
+    title = table.game.title
     who = say("Somebody who goes by the name {name}", name=table.master.name) if table.master.name else say("Somebody")
-    part = say("you would play as {name}", name=seat.name)
-    told = say(
-        "{who} has set up a game of {title} by post and given us this address: {part}.",
-        who=who,
-        title=table.game.title,
-        part=part,
-    )
-    if seat.player is None and seat.host:
-        told = told.replace(part, say("you would be the Games Master"))
-    elif seat.player is None:
+    if seat.player is None and not seat.host:
         told = say(
             "Somebody has given this address to sign up for a game of {title} by post. You would get a seat, "
             "wait for a place, or get the reports.",
-            title=table.game.title,
+            title=title,
+        )
+    else:
+        is_master = seat.player is None
+        part = say("you would be the Games Master") if is_master else say("you would play as {name}", name=seat.name)
+        told = say(
+            "{who} has set up a game of {title} by post and given us this address: {part}.",
+            who=who,
+            title=title,
+            part=part,
         )
     agree = say(
         "You will get nothing more from us unless you agree. If you want the letters of this game and of later games,"
     )
-    said = [
-        _fill(told),
-        *_how_to_agree(f"{agree} ", word, url),
-        _fill(
-            say(
-                "If you do not want them, you don't need to do anything. We ask only once. You can stop the "
-                "letters at any time."
-            )
-        ),
-    ]
-    message.set_content(
-        "\n\n".join([MARK, say("Hello,"), *said, "\n".join(ending(word, sender, url))]) + "\n", cte="quoted-printable"
+    last = say(
+        "If you do not want them, you don't need to do anything. We ask only once. You can stop the letters at any time."
     )
-    return message
+    subject = say("May we send you the letters of a game? ({title})", title=title)
+    parts = [MARK, say("Hello,"), told, *_how_to_agree(f"{agree} ", word, url), last]
+    return _to(seat.mail or "", word, sender, url).email(subject, f"<{PREFIX}{word}@{sender.domain}>", parts)
 
 
 def confirmation(table: Table, seat: Seat, word: str, sender: Sender, url: str | None, id: str) -> EmailMessage:
@@ -87,78 +67,36 @@ def confirmation(table: Table, seat: Seat, word: str, sender: Sender, url: str |
 
     The person already receives letters.
     """
-    message = EmailMessage()
-    message["From"] = Address("Games by post", addr_spec=sender.address)
-    message["To"] = Address(addr_spec=seat.mail or "")
-    message["Reply-To"] = Address(addr_spec=sender.reply_address(PREFIX + word))
-    message["Subject"] = say("Have you signed up for a game? ({title})", title=table.game.title)
-    message["Date"] = localtime()
-    message["Message-ID"] = id
-    message["Auto-Submitted"] = "auto-generated"
-    add_ending(message, word, sender, url)
-    said = [
-        _fill(say("Somebody has given this address to sign up for a game of {title} by post.", title=table.game.title)),
-        *_how_to_agree(say("If it was you, "), word, url),
-        _fill(say("If it was not you, you don't need to do anything. We forget the address in three days.")),
-    ]
-    text = "\n\n".join([MARK, say("Hello,"), *said, "\n".join(ending(word, sender, url))])
-    message.set_content(text + "\n", cte="quoted-printable")
-    return message
+    title = table.game.title
+    told = say("Somebody has given this address to sign up for a game of {title} by post.", title=title)
+    last = say("If it was not you, you don't need to do anything. We forget the address in three days.")
+    parts = [MARK, say("Hello,"), told, *_how_to_agree(say("If it was you, "), word, url), last]
+    subject = say("Have you signed up for a game? ({title})", title=title)
+    return _to(seat.mail or "", word, sender, url).email(subject, id, parts)
 
 
 def unclear(letter: Letter, word: str, sender: Sender, url: str | None) -> EmailMessage:
     """Write the answer to a letter that says neither yes nor stop."""
-    message = EmailMessage()
-    message["From"] = Address("Games by post", addr_spec=sender.address)
-    message["To"] = Address(addr_spec=letter.sender)
-    message["Reply-To"] = Address(addr_spec=sender.reply_address(PREFIX + word))
-    message["Subject"] = say("Do you want our emails? Please answer yes or stop")
-    message["Date"] = localtime()
-    message["Message-ID"] = f"<{PREFIX}{letter.id}@{sender.domain}>"
-    message["Auto-Submitted"] = "auto-replied"
-    add_ending(message, word, sender, url)
-    said = [
-        _fill(
-            say(
-                "This program did not understand your answer, and no person reads it. So you will not get any "
-                "emails from us yet."
-            )
-        ),
-        *_how_to_agree(say("If you want them, "), word, url),
-    ]
-    text = "\n\n".join([MARK, say("Hello,"), *said, "\n".join(ending(word, sender, url))])
-    message.set_content(text + "\n", cte="quoted-printable")
-    return message
+    told = say(
+        "This program did not understand your answer, and no person reads it. So you will not get any emails from us "
+        "yet."
+    )
+    parts = [MARK, say("Hello,"), told, *_how_to_agree(say("If you want them, "), word, url)]
+    subject, id = say("Do you want our emails? Please answer yes or stop"), f"<{PREFIX}{letter.id}@{sender.domain}>"
+    return _to(letter.sender, word, sender, url).email(subject, id, parts, "auto-replied")
+
+
+def _to(mail: str, word: str, sender: Sender, url: str | None) -> Envelope:
+    return Envelope("Games by post", mail, word, sender, url)
 
 
 def _how_to_agree(if_so: str, word: str, url: str | None) -> list[str]:
     """Explain how the owner of an email address can agree to receive letters."""
-    page = (
-        []
-        if url is None
-        else [_fill(say("{if_so}open this page and press the button:", if_so=if_so)), f"    {url}/letters/{word}"]
-    )
     by_mail = say("answer this email with one word:")
-    return [*page, _fill(say("Or {by_mail}", by_mail=by_mail) if page else f"{if_so}{by_mail}"), "    yes"]
-
-
-def add_ending(message: EmailMessage, word: str, sender: Sender, url: str | None) -> None:
-    """Add unsubscribe headers for mail programs (RFC 2369, and RFC 8058 if the server uses HTTPS)."""
-    page, by_mail = f"<{url}/letters/{word}>", f"<mailto:{sender.reply_address(PREFIX + word)}?subject=stop>"
-    if url is not None and url.startswith("https://"):
-        message["List-Unsubscribe"] = f"{page}, {by_mail}" if sender.is_read else page
-        message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
-    else:
-        message["List-Unsubscribe"] = by_mail if sender.is_read or url is None else page
-
-
-def ending(word: str, sender: Sender, url: str | None) -> list[str]:
-    """Return the footer of a letter, which says how to stop letters and where to report abuse."""
-    by_mail = say(
-        "an email with the subject 'stop' to {reply_address}", reply_address=sender.reply_address(PREFIX + word)
-    )
-    said = [say("To stop all emails to this address: {more}", more=by_mail if url is None else f"{url}/letters/{word}")]
-    return [*said, say("Abuse of this server: {contact}", contact=sender.contact)] if sender.contact else said
+    if url is None:
+        return [f"{if_so}{by_mail}", "    yes"]
+    page = say("{if_so}open this page and press the button:", if_so=if_so)
+    return [page, f"    {url}/letters/{word}", say("Or {by_mail}", by_mail=by_mail), "    yes"]
 
 
 def wants_letters(letter: Letter) -> bool | None:
@@ -181,7 +119,3 @@ def _ends_letters(answer: str) -> bool:
         return False
     word, *rest = re.findall(r"\w+", answer.casefold()) or [""]
     return word in _STOP and " ".join(rest) in _POLITELY
-
-
-def _fill(text: str) -> str:
-    return textwrap.fill(str(text), WIDTH)

@@ -25,6 +25,16 @@ CLOCKS = {
 """Phrases that name the clock by which a letter's time of arrival was measured."""
 
 
+_WHY_HELD = {
+    "answers": phrase("Your letter answers a letter of turn {turn}, but it is turn {number} now"),
+    "taken back": phrase(
+        "Your letter answers a letter of turn {turn} from before a turn was taken back or a game was corrected by hand"
+    ),
+    "came before": phrase("Your letter came before turn {turn} was processed, but it is turn {number} now"),
+    "too late": phrase("Your letter came after the orders for turn {turn} were closed{until}"),
+}
+
+
 class NotInForce(NamedTuple):
     """The reason why the orders in a letter do not count: it was meant for another turn, or it came too late."""
 
@@ -74,28 +84,6 @@ def came(table: Table, letter: LetterRead) -> str:
 def why_held(table: Table, held: NotInForce) -> str:
     """Explain in a sentence why the orders in a letter do not count."""
     post, due = post_of(table), deadline(table)
-    match held.because:
-        case "answers":
-            why = say(
-                "Your letter answers a letter of turn {turn}, but it is turn {number} now",
-                turn=held.turn,
-                number=post.turn.number,
-            )
-        case "taken back":
-            why = say(
-                "Your letter answers a letter of turn {turn} from before a turn was taken back or a game was "
-                "corrected by hand",
-                turn=held.turn,
-            )
-        case "came before":
-            why = say(
-                "Your letter came before turn {turn} was processed, but it is turn {number} now",
-                turn=held.turn,
-                number=post.turn.number,
-            )
-        case "too late":
-            until = "" if due is None else f" ({post.rules.schedule.spell(closing(table, due))})"
-            why = say(
-                "Your letter came after the orders for turn {turn} were closed{until}", turn=held.turn, until=until
-            )
+    until = "" if due is None else f" ({post.rules.schedule.spell(closing(table, due))})"
+    why = say(_WHY_HELD[held.because], turn=held.turn, number=post.turn.number, until=until)
     return say("{why}. The following does NOT count.", why=why)

@@ -6,12 +6,11 @@ import textwrap
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from fangs.post.answering.envelope import wrapped
 from fangs.table.post.commands.aside import readable
 from fangs.table.post.guards import post_of
 from fangs.table.state import Table
 from fangs.translation import say, say_plural
-
-WIDTH = 76
 
 
 def put_aside(table: Table, id: str) -> str:
@@ -20,13 +19,12 @@ def put_aside(table: Table, id: str) -> str:
     if one is None:
         return ""
     if readable(table, one) is not None:
-        return textwrap.fill(say("Your letter is on the Games Master's desk, and the Games Master may read it."), WIDTH)
-    return textwrap.fill(
+        return wrapped(say("Your letter is on the Games Master's desk, and the Games Master may read it."))
+    return wrapped(
         say(
             "The Games Master's desk shows that your letter could not be understood, but does not show its "
             "text. To let the Games Master read it, send a letter with the line 'show the Games Master'."
-        ),
-        WIDTH,
+        )
     )
 
 
@@ -34,7 +32,7 @@ def sent_back(reason: str, text: str) -> str:
     """Write to a player whose letter the Games Master sends back as unreadable."""
     said = textwrap.indent(text.strip(), "    ") or say("    (no text)")
     why = say("The Games Master returns this letter to you because it could not be read. {reason}", reason=say(reason))
-    return f"{textwrap.fill(why, WIDTH)}\n\n{said}"
+    return f"{wrapped(why)}\n\n{said}"
 
 
 def entered_unread(lines: Sequence[Mapping[str, Any]]) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import textwrap
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.headerregistry import Address
@@ -12,7 +11,7 @@ from email.utils import format_datetime
 
 from fangs.core.errors import listed
 from fangs.post.answering import answer, unreadable
-from fangs.post.answering.invitation import add_ending, ending
+from fangs.post.answering.envelope import add_ending, ending, wrapped
 from fangs.post.answering.subject import subject, turn_of
 from fangs.post.answering.timing import came
 from fangs.post.carrying.settings import Sender
@@ -43,7 +42,6 @@ from fangs.table.views.narration import EVENT, Happened
 from fangs.translation import capital, phrase, say, speaking
 from fangs.translation.phrases import again
 
-WIDTH = 76
 ON_PAPER = "paper@fangs.invalid"
 """The placeholder for a reader's email address if the reader has none."""
 
@@ -171,7 +169,7 @@ def _body(moment: Moment, letter: Queued, url: str | None) -> tuple[str, str | N
     table, event = moment.table, moment.event.event
     player = None if letter.player < 0 else letter.player
     if letter.kind == "answer" and player is not None and isinstance(event, LetterRead):
-        said = _fill(came(table, event))
+        said = wrapped(came(table, event))
         parts = [said, answer.answer(table, player, event.lines), unreadable.put_aside(table, event.id)]
         return "\n\n".join(filter(None, parts)), None
     if letter.kind == "answer" and player is not None and isinstance(event, SentBack):
@@ -186,34 +184,34 @@ def _body(moment: Moment, letter: Queued, url: str | None) -> tuple[str, str | N
         how = [] if player is None else [answer.how_to(table, player), *_word(table, player)]
         return "\n\n".join([_welcome(table), *how, *_links(moment, letter, url), as_text(made)]), as_html(made)
     if letter.kind == "reminder" and player is not None:
-        missing = [_fill(say("Not all of your orders are in.")), _fill(warning(table, seat_of(table, player)))]
+        missing = [wrapped(say("Not all of your orders are in.")), wrapped(warning(table, seat_of(table, player)))]
         return "\n\n".join([*filter(None, missing), answer.in_force(table, player)]), None
     if letter.kind == "place" and isinstance(event, TurnedAway):
         why = say(event.why) if event.said is None else again(event.said)
-        return _fill(say("We could not do what you asked. {why}", why=why)), None
+        return wrapped(say("We could not do what you asked. {why}", why=why)), None
     if letter.kind == "place":
         waiting = [one.reader for one in post_of(table).enrolled if not one.watches]
         where = say(
             "You are waiting for a place. You are number {number} on the list.", number=waiting.index(letter.player) + 1
         )
         leave = say("{where} To leave the list, send a letter with the single line 'leave'.", where=where)
-        return f"{_welcome(table)}\n\n{_fill(leave)}", None
+        return f"{_welcome(table)}\n\n{wrapped(leave)}", None
     if letter.kind == INVITATION:
         return _welcome(table), None
     if letter.kind == "press" and isinstance(event, Pressed):
         return pressed(press.pressed(table, event)), None
     news = [
-        _fill(in_its_game(table, line))
+        wrapped(in_its_game(table, line))
         for line in moment.news
         if line.is_for(MASTER if letter.player == MASTER else player)
     ]
     if letter.kind == GONE:
-        return "\n\n".join([*news, _fill(_GONE_DESK if player is None else _GONE_SEAT)]), None
+        return "\n\n".join([*news, wrapped(_GONE_DESK if player is None else _GONE_SEAT)]), None
     if isinstance(event, Corrected):
         made = report(table, player)
         return "\n\n".join(["\n".join(news), as_text(made)]), as_html(made)
     rules = house_rules(table, say("There are no house rules now.")) if isinstance(event, HouseRulesChanged) else []
-    return "\n\n".join(["\n".join(news), *rules, _fill(standing(table))]), None
+    return "\n\n".join(["\n".join(news), *rules, wrapped(standing(table))]), None
 
 
 def in_its_game(table: Table, line: Happened) -> str:
@@ -239,7 +237,7 @@ def _welcome(table: Table) -> str:
     )
     return "\n\n".join(
         [
-            _fill(
+            wrapped(
                 say(
                     "This is {what}, by post, between {names}.{master} {when}",
                     what=what,
@@ -256,14 +254,14 @@ def _welcome(table: Table) -> str:
 def house_rules(table: Table, otherwise: str = "") -> list[str]:
     """Return the house rules of a table as paragraphs. If there are none, return `otherwise`."""
     text = post_of(table).rules.house_rules
-    said = [textwrap.fill(line, WIDTH, initial_indent="  ", subsequent_indent="  ") for line in text.splitlines()]
+    said = [wrapped(line, 2) for line in text.splitlines()]
     return ["\n".join([say("The house rules of this table:"), "", *said])] if text else [otherwise] if otherwise else []
 
 
 def _word(table: Table, player: int) -> list[str]:
     """Tell a player the line with their secret word, which proves who wrote a letter from another address."""
     word = f"word: {table.name}-{table.seats[player].word}"
-    return [f"{_fill(say('Begin every new letter or slip of paper with this line:'))}\n\n    {word}"]
+    return [f"{wrapped(say('Begin every new letter or slip of paper with this line:'))}\n\n    {word}"]
 
 
 def _links(moment: Moment, letter: Queued, url: str | None) -> list[str]:
@@ -286,7 +284,3 @@ def _foot(table: Table, letter: Queued, url: str | None, sender: Sender, address
     may_order = letter.player >= 0 and letter.kind != GONE and not table.seats[letter.player].gone
     how = [say("Answer this email with your orders; 'help' explains.")] if may_order else []
     return "\n".join([*how, *page, *end])
-
-
-def _fill(text: str) -> str:
-    return textwrap.fill(str(text), WIDTH)
