@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from fangs.post.reporting.printed import BY_POST, section
 from fangs.post.reporting.report import report
 from fangs.post.reporting.report_contents import Report
-from fangs.post.reporting.report_html import page
+from fangs.post.reporting.report_html import marked, page
 from fangs.post.reporting.season import HOW, standings
 from fangs.table.post.guards import post_of
 from fangs.table.state import Table
@@ -38,15 +38,8 @@ def issue(tables: Sequence[Table], *, title: str = BY_POST, words: str = "", sty
     )
     turns = "\n".join(section(one, name=f"table-{number}") for number, one in enumerate(reports, 1))
     slips = "\n".join(_slip(table) for table in tables if table.is_playing)
-    back = (
-        (
-            '<section class="cut" id="slips"><h2>'
-            + say("Order slips")
-            + f'</h2><div class="cuts">{slips}</div></section>'
-        )
-        if slips
-        else ""
-    )
+    title_of_slips = marked("h2", say("Order slips"))
+    back = f'<section class="cut" id="slips">{title_of_slips}<div class="cuts">{slips}</div></section>' if slips else ""
     content = f'{front}\n<main class="tables">\n{turns}\n</main>\n{back}'
     return page(title, content, kind="sheet issue", stylesheet=stylesheet)
 
@@ -65,12 +58,12 @@ def _of_the_rules(made: Report) -> Report:
 def _contents(reports: Sequence[Report]) -> str:
     """Render the table of contents of an issue, with the deadlines."""
     rows = "".join(
-        f'<li><a href="#table-{number}">{escape(one.title)}</a>, {_what(one)} <b>{escape(one.table)}</b>: '
+        f'<li><a href="#table-{number}">{escape(one.title)}</a>, {one.kind} <b>{escape(one.table)}</b>: '
         f"{escape(one.headline)}. {escape(one.deadline or one.ending or '')}</li>"
         for number, one in enumerate(reports, 1)
     )
-    slips = ('<li><a href="#slips">' + say("Order slips") + "</a></li>") if any(one.deadline for one in reports) else ""
-    return '<nav class="contents"><h2>' + say("In this issue") + f"</h2><ol>{rows}{slips}</ol></nav>"
+    slips = f'<li><a href="#slips">{say("Order slips")}</a></li>' if any(one.deadline for one in reports) else ""
+    return f'<nav class="contents"><h2>{say("In this issue")}</h2><ol>{rows}{slips}</ol></nav>'
 
 
 def _season(tables: Sequence[Table]) -> str:
@@ -83,50 +76,27 @@ def _season(tables: Sequence[Table]) -> str:
         f"<td>{figure(one.points, 'g')}</td></tr>"
         for one in found
     )
-    head = (
-        "<tr><td></td><th scope=col>"
-        + say("Player")
-        + "</th><th scope=col>"
-        + say("Over")
-        + "</th><th scope=col>"
-        + say("Won")
-        + "</th><th scope=col>"
-        + say("Points")
-        + "</th></tr>"
-    )
-    return (
-        '<section class="season"><h2>'
-        + say("The season")
-        + f'</h2><table>{head}{rows}</table><p class="quiet">{HOW}</p></section>'
-    )
+    titles = (say("Player"), say("Over"), say("Won"), say("Points"))
+    head = "".join(f"<th scope=col>{title}</th>" for title in titles)
+    content = f"<table><tr><td></td>{head}</tr>{rows}</table>{marked('p', str(HOW), 'quiet')}"
+    return marked("section", marked("h2", say("The season")) + content, "season")
 
 
 def _slip(table: Table) -> str:
     """Render an order slip to cut out. It does not reveal who owns which role."""
-    what = say("match") if table.is_match else say("table")
-    lines = "".join(_lines(table))
-    return (
-        f'<article class="blank"><h3>{escape(table.game.title)}, {what} <b>{escape(table.name)}</b>'
-        + say(", turn {number}", number=post_of(table).turn.number)
-        + '</h3><p class="line"><span>'
-        + say("Name")
-        + f"</span><i></i></p>{lines}</article>"
-    )
+    what, turn = say("match") if table.is_match else say("table"), post_of(table).turn.number
+    of = f"{escape(table.game.title)}, {what} <b>{escape(table.name)}</b>" + say(", turn {number}", number=turn)
+    lines = "".join(map(_line, [say("Name"), *_lines(table)]))
+    return marked("article", f"<h3>{of}</h3>{lines}", "blank")
 
 
-def _lines(table: Table) -> Iterator[str]:
+def _line(text: str) -> str:
+    return f'<p class="line"><span>{text}</span><i></i></p>'
+
+
+def _lines(table: Table) -> list[str]:
+    """Return the texts before the lines for orders on a slip."""
     board = table.boards[0]
     if table.is_match:
-        for role in board.roles:
-            yield (
-                '<p class="line"><span>'
-                + say("{called} in game ___", called=escape(board.first.called(role)))
-                + "</span><i></i></p>"
-            )
-        return
-    for _ in range(min(LINES, len(board.roles) // len(table.players) + 2)):
-        yield ('<p class="line"><span>' + say("Order") + "</span><i></i></p>")
-
-
-def _what(report: Report) -> str:
-    return say("match") if report.is_match else say("table")
+        return [say("{called} in game ___", called=escape(board.first.called(role))) for role in board.roles]
+    return [say("Order")] * min(LINES, len(board.roles) // len(table.players) + 2)

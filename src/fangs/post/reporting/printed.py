@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 from xml.etree import ElementTree
 
 from fangs.core.errors import listed
@@ -11,7 +10,7 @@ from fangs.core.game import Game
 from fangs.core.position import Position
 from fangs.post.reporting.report import report
 from fangs.post.reporting.report_contents import GameReport, Report, Sent, Task
-from fangs.post.reporting.report_html import code, corrected, drawing, happened, page, press, words
+from fangs.post.reporting.report_html import code, corrected, drawing, happened, marked, page, press, words
 from fangs.table.state import Table
 from fangs.translation import capital, figure, phrase, say
 from fangs.translation.html import escaped as escape
@@ -35,25 +34,16 @@ def slips(table: Table, player: int | None = None, *, stylesheet: str | None = N
     """
     players = [seat.player for seat in table.people if player in (None, seat.player)]
     made = [_slip(report(table, number)) for number in players if number is not None and table.owes(number)]
-    nobody = "<p>" + say("No orders are due now.") + "</p>"
-    return page(
-        say("{title}, table {name}: order slips", title=table.game.title, name=table.name),
-        "\n".join(made) or nobody,
-        kind="slips",
-        stylesheet=stylesheet,
-    )
+    title = say("{title}, table {name}: order slips", title=table.game.title, name=table.name)
+    content = "\n".join(made) or marked("p", say("No orders are due now."))
+    return page(title, content, kind="slips", stylesheet=stylesheet)
 
 
-def blank_map(
-    game: Game, players: int | None = None, options: Mapping[str, Any] | None = None, *, stylesheet: str | None = None
-) -> str:
-    """Render a game's empty board as a page to print, or raise RequestError if the players or options are invalid."""
-    svg = Position(game, game.start(players, options)).svg(None)
+def blank_map(game: Game, players: int | None = None) -> str:
+    """Render a game's empty board as a page to print, or raise RequestError if the number of players is invalid."""
+    svg = Position(game, game.start(players)).svg(None)
     return page(
-        say("{title}: the map", title=game.title),
-        f"<figure>{drawing(without_pieces(svg))}</figure>",
-        kind="map",
-        stylesheet=stylesheet,
+        say("{title}: the map", title=game.title), f"<figure>{drawing(without_pieces(svg))}</figure>", kind="map"
     )
 
 
@@ -73,11 +63,10 @@ def without_pieces(svg: str) -> str:
 
 def section(report: Report, *, name: str = "") -> str:
     """Render the section of a page about one table. Links can lead to it by `name`."""
-    what = say("match") if report.is_match else say("table")
     said = " ".join(str(one) for one in (report.deadline, _people(report)) if one)
     notes = f'<div class="notes">{happened(report.notes)}</div>' if report.notes else ""
     head = (
-        f"<header><h2>{escape(report.title)}: {escape(report.headline)}</h2><p>{capital(what)} <b>{escape(report.table)}</b>. "
+        f"<header><h2>{escape(report.title)}: {escape(report.headline)}</h2><p>{capital(report.kind)} <b>{escape(report.table)}</b>. "
         f"{escape(said)}</p>{_standings(report)}{notes}{words(report)}{press(report)}</header>"
     )
     games = "".join(_game(game, report) for game in report.games)
@@ -86,12 +75,9 @@ def section(report: Report, *, name: str = "") -> str:
 
 
 def _people(report: Report) -> str:
-    about = (
-        (person.name, ", ".join(str(one) for one in (person.side, person.note) if one)) for person in report.people
-    )
-    return say(
-        "Who plays: {more}.", more=listed((f"{name} ({more})" if more else name for name, more in about), "and", 99)
-    )
+    about = ((one.name, ", ".join(str(word) for word in (one.side, one.note) if word)) for one in report.people)
+    names = (f"{name} ({more})" if more else name for name, more in about)
+    return say("Who plays: {more}.", more=listed(names, "and", 99))
 
 
 def _standings(report: Report) -> str:
@@ -99,23 +85,17 @@ def _standings(report: Report) -> str:
         return ""
     rows = sorted((person for person in report.people if person.place is not None), key=lambda one: one.place or 0)
     places = "; ".join(f"{one.place}. {one.name} {figure(one.total or 0, 'g')}" for one in rows)
-    return f'<p class="ending">{escape(f"{report.ending} {places}")}</p>'
+    return marked("p", escape(f"{report.ending} {places}"), "ending")
 
 
 def _game(game: GameReport, report: Report) -> str:
     title = f"<h3>{escape(game.title)}</h3>" if len(report.games) > 1 else ""
-    events = (
-        happened(game.happened) if game.happened else ('<p class="quiet">' + say("Nothing happened here.") + "</p>")
-    )
-    scores = ", ".join(
-        f"{one.side}{f' ({one.name})' if one.name else ''} {figure(one.score, 'g')}" for one in game.scores
-    )
-    result = ('<p class="result">' + say("The result: {scores}.", scores=escape(scores)) + "</p>") if scores else ""
-    orders = (
-        ('<p class="orders">' + say("Ordered: {sent}.", sent="; ".join(map(_sent, game.sent))) + "</p>")
-        if game.sent
-        else ""
-    )
+    nothing = marked("p", say("Nothing happened here."), "quiet")
+    events = happened(game.happened) if game.happened else nothing
+    scores = ", ".join(f"{one.called} {figure(one.score, 'g')}" for one in game.scores)
+    result = marked("p", say("The result: {scores}.", scores=escape(scores)), "result") if scores else ""
+    sent = "; ".join(map(_sent, game.sent))
+    orders = marked("p", say("Ordered: {sent}.", sent=sent), "orders") if sent else ""
     head = f'<header>{title}<p class="quiet">{escape(game.status)}</p></header>'
     told = f'<div class="columns">{events}</div>{result}{orders}{corrected(game, 4)}'
     return f'<article class="game">{head}<figure class="board">{drawing(game.svg)}</figure>{told}</article>'
@@ -136,10 +116,9 @@ def _sent(sent: Sent) -> str:
 
 
 def _slip(report: Report) -> str:
-    what = say("match") if report.is_match else say("table")
     head = (
         f'<header class="masthead"><h1>{escape(report.reader or "")}</h1>'
-        f"<p>{escape(report.title)}, {what} <b>{escape(report.table)}</b></p><p>{escape(report.deadline)}</p></header>"
+        f"<p>{escape(report.title)}, {report.kind} <b>{escape(report.table)}</b></p><p>{escape(report.deadline)}</p></header>"
     )
     single = " single" if len(report.games) == 1 else ""
     return f'<section class="slip{single}">{head}<div class="maps">{"".join(_asked(report))}</div></section>'
@@ -156,9 +135,6 @@ def _asked(report: Report) -> Iterator[str]:
 
 
 def _line(task: Task) -> str:
-    examples = (
-        ("<small>" + say("such as {code}", code=", ".join(map(code, task.examples))) + "</small>")
-        if task.examples
-        else ""
-    )
+    alike = ", ".join(map(code, task.examples))
+    examples = marked("small", say("such as {code}", code=alike)) if alike else ""
     return f'<div class="line"><span>{escape(task.role)}</span><i></i>{examples}</div>'

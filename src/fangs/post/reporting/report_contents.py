@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from fangs.core.errors import listed
 from fangs.table.events.play import Tried
 from fangs.table.post.presses import Press
 from fangs.translation import say
@@ -89,6 +90,11 @@ class Score:
     score: float
     name: str | None
 
+    @property
+    def called(self) -> str:
+        """The name of the side, with its player in brackets if the reader may know."""
+        return f"{self.side} ({self.name})" if self.name else self.side
+
 
 @dataclass(frozen=True)
 class GameReport:
@@ -113,6 +119,11 @@ class GameReport:
     scores: tuple[Score, ...]
     seed_hash: str | None
     seed: str | None
+
+    @property
+    def roles(self) -> str:
+        """The names of the reader's roles, for use in sentences. Empty if the reader has none."""
+        return str(listed(self.yours, "and", 99))
 
 
 @dataclass(frozen=True)
@@ -165,6 +176,15 @@ class Report:
     """A text that explains how to check receipts."""
     chance: str
     """A text that explains how to check the dice."""
+
+    @property
+    def kind(self) -> str:
+        """What the table is called: a match or a table."""
+        return say("match") if self.is_match else say("table")
+
+    def asks(self, task: Task) -> str:
+        """Return what a role must do, with the game's number in a match."""
+        return say("Game {game}. {asks}", game=task.game, asks=task.asks) if self.is_match else task.asks
 
     @property
     def words(self) -> tuple[Press, ...]:

@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from fangs.core.drawing import DARK, PALETTE
-from fangs.core.errors import listed
 from fangs.post.reporting.report_contents import GameReport, Happened, Person, Report, Sent, Task
 from fangs.translation import capital, figure, language, say
 from fangs.translation.html import escaped as escape
@@ -56,13 +55,10 @@ def drawing(svg: str) -> str:
 
 def body(report: Report) -> str:
     """Render the content of the report's page."""
-    what = say("match") if report.is_match else say("table")
-    made = ('<p class="quiet">' + say("Processed {made}", made=escape(report.made)) + "</p>") if report.made else ""
-    head = (
-        '<header class="masthead"><p class="of">'
-        + say("{title} by post, {what}", title=escape(report.title), what=what)
-        + f" <b>{escape(report.table)}</b></p><h1>{escape(report.headline)}</h1>{made}</header>"
-    )
+    made = marked("p", say("Processed {made}", made=escape(report.made)), "quiet") if report.made else ""
+    what = say("{title} by post, {what}", title=escape(report.title), what=report.kind)
+    of = marked("p", f"{what} <b>{escape(report.table)}</b>", "of")
+    head = f'<header class="masthead">{of}<h1>{escape(report.headline)}</h1>{made}</header>'
     overview = [_overview(report)] if len(report.games) > 1 else []
     games = [_game(game, report) for game in report.games]
     parts = [head, "<main>", words(report), *_next(report), *_ending(report), *_notes(report)]
@@ -76,33 +72,27 @@ def body(report: Report) -> str:
 def _next(report: Report) -> Iterator[str]:
     if not report.deadline:
         return
-    said = [f'<p class="deadline">{escape(report.deadline)}</p>']
+    said = [marked("p", escape(report.deadline), "deadline")]
     said += [f"<p><b>{escape(report.warning)}</b></p>"] if report.warning else []
     missing = [task for task in report.tasks if task.ordered is None]
     if missing:
-        said.append(
-            "<p>" + say("You still have to send these orders. The examples only show how to write them.") + "</p>"
-        )
-        said.append(_tasks((_asked(task, report), task.line) for task in missing))
+        told = say("You still have to send these orders. The examples only show how to write them.")
+        said.append(marked("p", told))
+        said.append(_tasks((report.asks(task), task.line) for task in missing))
         others = {example: None for task in missing for example in task.examples[1:]}
         if others:
-            said.append(
-                '<p class="quiet">' + say("Other orders look like {code}.", code=", ".join(map(code, others))) + "</p>"
-            )
+            alike = say("Other orders look like {code}.", code=", ".join(map(code, others)))
+            said.append(marked("p", alike, "quiet"))
     if len(missing) < len(report.tasks):
-        said.append("<p>" + say("Your orders so far, which you can change until then:") + "</p>")
+        said.append(marked("p", say("Your orders so far, which you can change until then:")))
         said.append(_tasks((_task(task, report), task.ordered) for task in report.tasks if task.ordered))
     if report.reader is not None and report.status == "playing" and not report.tasks:
-        said.append("<p>" + say("You have no orders to give now.") + "</p>")
+        said.append(marked("p", say("You have no orders to give now.")))
     yield f'<section class="next">{"".join(said)}</section>'
 
 
 def _tasks(rows: Iterable[tuple[str, str]]) -> str:
     return f'<ul class="tasks">{"".join(f"<li><span>{escape(a)}</span>{code(b)}</li>" for a, b in rows)}</ul>'
-
-
-def _asked(task: Task, report: Report) -> str:
-    return say("Game {game}. {asks}", game=task.game, asks=task.asks) if report.is_match else task.asks
 
 
 def _task(task: Task, report: Report) -> str:
@@ -117,7 +107,7 @@ def code(text: str) -> str:
 def _ending(report: Report) -> Iterator[str]:
     if report.ending is None:
         return
-    yield f'<p class="ending">{escape(report.ending)}</p>'
+    yield marked("p", escape(report.ending), "ending")
     rows = sorted((person for person in report.people if person.place is not None), key=lambda one: one.place or 0)
     if rows:
         titles = [game.title for game in report.games] if len(report.games) > 1 else []
@@ -158,10 +148,8 @@ def _notes(report: Report) -> Iterator[str]:
 
 def words(report: Report) -> str:
     """Render the Games Master's messages as HTML."""
-    said = [
-        ("" if one.to is None else ("<h3>" + say("To you only") + "</h3>")) + _paragraphs(str(one.shown))
-        for one in report.words
-    ]
+    own = marked("h3", say("To you only"))
+    said = [("" if one.to is None else own) + _paragraphs(str(one.shown)) for one in report.words]
     return f'<section class="press">{small(say("From the Games Master"))}{"".join(said)}</section>' if said else ""
 
 
@@ -172,11 +160,8 @@ def _paragraphs(text: str) -> str:
 def press(report: Report) -> str:
     """Render the players' messages as HTML, each with its sender and recipient."""
     said = [
-        (
-            "<h3>"
-            + say("{by} to {whom}", by=escape(capital(one.by)), whom=escape(one.whom))
-            + f"</h3>{_paragraphs(str(one.shown))}"
-        )
+        marked("h3", say("{by} to {whom}", by=escape(capital(one.by)), whom=escape(one.whom)))
+        + _paragraphs(str(one.shown))
         for one in report.of_players
     ]
     return f'<section class="press">{small(say("Press"))}{"".join(said)}</section>' if said else ""
@@ -185,7 +170,7 @@ def press(report: Report) -> str:
 def _overview(report: Report) -> str:
     yours = any(game.yours for game in report.games)
     rows = (
-        [f'<a href="#game-{game.number}">{game.title}</a>', _state(game), *[escape(_and(game.yours))] * yours]
+        [f'<a href="#game-{game.number}">{game.title}</a>', _state(game), *[escape(game.roles)] * yours]
         for game in report.games
     )
     return table([say("Game"), say("State"), *[say("You")] * yours], rows)
@@ -200,16 +185,12 @@ def _state(game: GameReport) -> str:
 
 
 def _game(game: GameReport, report: Report) -> str:
-    yours = (
-        ('<span class="quiet">' + say("you: {roles}", roles=escape(_and(game.yours))) + "</span>")
-        if game.yours and report.is_match
-        else ""
-    )
+    is_told = game.yours and report.is_match
+    yours = marked("span", say("you: {roles}", roles=escape(game.roles)), "quiet") if is_told else ""
     head = f"<header><h2>{escape(game.title)}</h2>{yours}</header>" if len(report.games) > 1 else ""
     if game.like is not None:
         link = say('The board is the same as in <a href="#game-{number}">game {number}</a>.', number=game.like)
-        same = f'<p class="quiet">{link}</p>'
-        return f'<article class="game" id="game-{game.number}">{head}{same}</article>'
+        return f'<article class="game" id="game-{game.number}">{head}{marked("p", link, "quiet")}</article>'
     return (
         f'<article class="game" id="game-{game.number}">{head}<div class="spread">'
         f'<figure class="board">{drawing(game.svg)}</figure><div class="told">{"".join(told(game, report))}</div></div></article>'
@@ -222,15 +203,12 @@ def told(game: GameReport, report: Report) -> Iterator[str]:
     if game.happened:
         yield small(say("What happened"), level) + happened(game.happened)
     elif report.turn is not None:
-        yield ('<p class="quiet">' + say("Nothing happened here in this turn.") + "</p>")
+        yield marked("p", say("Nothing happened here in this turn."), "quiet")
     if game.sent:
         yield small(say("Ordered"), level) + f'<table class="sent">{"".join(_sent(sent) for sent in game.sent)}</table>'
     yield corrected(game, level)
     if game.scores:
-        rows = (
-            f"{escape(one.side)}{f' ({escape(one.name)})' if one.name else ''}: <b>{figure(one.score, 'g')}</b>"
-            for one in game.scores
-        )
+        rows = (f"{escape(one.called)}: <b>{figure(one.score, 'g')}</b>" for one in game.scores)
         yield small(say("The result"), level) + f"<p>{', '.join(rows)}</p>"
 
 
@@ -260,11 +238,8 @@ def _sent(sent: Sent) -> str:
     else:
         order = code(sent.action)
         if sent.counted != sent.action:
-            order += (
-                say(", which counted as {code}", code=code(sent.counted))
-                if sent.counted
-                else say(", which had no effect")
-            )
+            counted = sent.counted and say(", which counted as {code}", code=code(sent.counted))
+            order += counted or say(", which had no effect")
     more = f" {marked('span', by, 'by')}" if by else ""
     remarks = escape("; ".join(sent.remarks))
     more += f" {marked('span', f'({remarks})', 'quiet')}" if remarks else ""
@@ -299,19 +274,11 @@ def _checks(report: Report) -> Iterator[str]:
         rows = "".join(f"<li>{code(sent.sealed or '')}<br>{code(sent.receipt or '')}</li>" for sent in sealed)
         said.append(f"<p>{escape(report.receipts)}</p><ul>{rows}</ul>")
     if report.chance:
-        rows = "".join(
-            f"<li>{escape(game.title)}: {code(game.seed_hash or '')}{_seed(game.seed)}</li>" for game in report.games
-        )
+        games = report.games
+        rows = "".join(f"<li>{escape(one.title)}: {code(one.seed_hash or '')}{_seed(one.seed)}</li>" for one in games)
         said.append(f"<p>{escape(report.chance)}</p><ul>{rows}</ul>")
-    yield (
-        '<details class="checks"><summary>'
-        + say("Receipts and seeds for checking the game")
-        + f"</summary>{''.join(said)}</details>"
-    )
-
-
-def _and(names: tuple[str, ...]) -> str:
-    return str(listed(names, "and", 99))
+    title = marked("summary", say("Receipts and seeds for checking the game"))
+    yield marked("details", title + "".join(said), "checks")
 
 
 def _seed(seed: str | None) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator
 
-from fangs.core.errors import listed
 from fangs.post.reporting.report_contents import GameReport, Happened, Person, Report, Sent, Task
 from fangs.table.post.presses import Press
 from fangs.translation import capital, figure, say
@@ -59,7 +58,7 @@ def _next(report: Report) -> Iterator[str]:
     missing = [task for task in report.tasks if task.ordered is None]
     if missing:
         yield fill(say("You still have to send these orders (the examples only show how to write them):"))
-        yield "\n".join(f"{fill(_asked(task, report), '  ')}\n    {task.line}" for task in missing)
+        yield "\n".join(f"{fill(report.asks(task), '  ')}\n    {task.line}" for task in missing)
         others = _others(missing)
         if others:
             yield fill(others)
@@ -68,10 +67,6 @@ def _next(report: Report) -> Iterator[str]:
         yield "\n".join(f"    {_addressed(task, report)}: {task.ordered}" for task in report.tasks if task.ordered)
     if report.reader is not None and report.deadline and report.status == "playing" and not report.tasks:
         yield say("You have no orders to give now.")
-
-
-def _asked(task: Task, report: Report) -> str:
-    return say("Game {game}. {asks}", game=task.game, asks=task.asks) if report.is_match else task.asks
 
 
 def _addressed(task: Task, report: Report) -> str:
@@ -118,12 +113,8 @@ def _press(report: Report) -> Iterator[str]:
 
 def pressed(one: Press) -> str:
     """Format a message, with its sender and its recipient above the text."""
-    return "\n".join(
-        [
-            say("{by} to {whom}:", by=capital(one.by), whom=one.whom),
-            *_paragraphs(str(one.shown), "  "),
-        ]
-    )
+    head = say("{by} to {whom}:", by=capital(one.by), whom=one.whom)
+    return "\n".join([head, *_paragraphs(str(one.shown), "  ")])
 
 
 def _paragraphs(text: str, indent: str = "") -> list[str]:
@@ -133,7 +124,7 @@ def _paragraphs(text: str, indent: str = "") -> list[str]:
 def _overview(report: Report) -> str:
     rows = []
     for game in report.games:
-        yours = say(" You: {roles}.", roles=_and(game.yours)) if game.yours else ""
+        yours = say(" You: {roles}.", roles=game.roles) if game.yours else ""
         tally = f" {game.tally}." if game.tally else ""
         rows.append(fill(f"{game.title}. {game.status}.{tally}{yours}", "", "   "))
     return "\n".join(rows)
@@ -144,7 +135,7 @@ def _overview(report: Report) -> str:
 
 def _game(game: GameReport, report: Report) -> Iterator[str]:
     if len(report.games) > 1:
-        yours = say(" (you: {roles})", roles=_and(game.yours)) if game.yours else ""
+        yours = say(" (you: {roles})", roles=game.roles) if game.yours else ""
         yield titled(f"{game.title}{yours}", "-")
     if game.sent:
         yield "\n".join([say("Ordered:"), *(fill(_sent(sent), "  ", "  ") for sent in game.sent)])
@@ -155,13 +146,10 @@ def _game(game: GameReport, report: Report) -> Iterator[str]:
     if game.corrected:
         said = (fill(_told(one), "- ") for one in game.corrected)
         yield "\n".join([say("Corrected after this turn (the board shows the correction)") + ":", *said])
-    yield (
-        game.text.strip("\n")
-        if game.like is None
-        else say("The board is the same as in game {number}.", number=game.like)
-    )
+    same = say("The board is the same as in game {number}.", number=game.like) if game.like is not None else ""
+    yield same or game.text.strip("\n")
     if game.scores:
-        rows = [f"{one.side}{f' ({one.name})' if one.name else ''}: {figure(one.score, 'g')}" for one in game.scores]
+        rows = [f"{one.called}: {figure(one.score, 'g')}" for one in game.scores]
         yield fill(say("The result: {rows}.", rows=", ".join(rows)))
 
 
@@ -174,12 +162,9 @@ def _sent(sent: Sent) -> str:
         why = f"{sent.tried.why} ({sent.tried.clause})" if sent.tried.clause else sent.tried.why
         return f"{sent.role}: {sent.tried.action}, {sent.action}{by}{more}: {why}"
     counted = (
-        ""
-        if sent.counted == sent.action
-        else say(", which counted as {counted}", counted=sent.counted)
-        if sent.counted
-        else say(", which had no effect")
+        say(", which counted as {counted}", counted=sent.counted) if sent.counted else say(", which had no effect")
     )
+    counted = "" if sent.counted == sent.action else counted
     given = say(' (you wrote "{given}")', given=sent.given) if sent.given and sent.given != sent.action else ""
     return f"{sent.role}: {sent.action}{counted}{by}{more}{given}"
 
@@ -222,7 +207,3 @@ def _checks(report: Report) -> Iterator[str]:
             else say("{title}, the SHA-256 hash of its seed:", title=game.title) + f"\n  {game.seed_hash}"
             for game in seeds
         )
-
-
-def _and(names: tuple[str, ...]) -> str:
-    return str(listed(names, "and", 99))
