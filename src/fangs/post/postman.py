@@ -25,12 +25,8 @@ from fangs.translation.phrases import english
 
 LOOK = 60.0  # seconds between two checks of the mailbox, and the longest wait of a letter of another process
 ROUND_SECONDS = 0.5  # seconds between two rounds, however much happens at the tables
-LONGEST_LOOK = (
-    15 * 60.0
-)  # seconds between two attempts while the mailbox cannot be reached; some servers count failed logins
-FETCH_SECONDS = (
-    10.0  # seconds of fetching letters after which the letters that are due are sent, however many more there are
-)
+LONGEST_LOOK = 15 * 60.0  # seconds between two attempts to reach the mailbox; some servers count failed logins
+FETCH_SECONDS = 10.0  # seconds of fetching letters after which the letters that are due are sent
 LEASE = 10 * 60.0  # the duration of the lease on a letter, in seconds; after a crash, the letter is sent again
 MOST = 100  # letters taken from the queue at once
 HOUR = 3600.0

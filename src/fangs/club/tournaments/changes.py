@@ -18,19 +18,9 @@ from fangs.translation.formats import moment
 AFTER_START = frozenset({"description", "directors", "late_until"})
 """The settings that a director can change at any time before the end."""
 BEFORE_START = AFTER_START | {
-    "title",
-    "starts",
-    "zone",
-    "check_in",
-    "registration",
-    "least",
-    "most",
-    "rounds",
-    "round_limit",
-    "between",
-    "window",
+    "title", "starts", "zone", "check_in", "registration", "least", "most", "rounds", "round_limit", "between", "window",
     "last",
-}
+}  # fmt: skip
 """The settings that a director can change before the start."""
 
 Names = Callable[[str], str]

@@ -6,46 +6,14 @@ import re
 from collections.abc import Iterator, Sequence
 
 _UNITS = [
-    "zero",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-    "thirteen",
-    "fourteen",
-    "fifteen",
-    "sixteen",
-]
-_UNITS += ["seventeen", "eighteen", "nineteen"]
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+    "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+]  # fmt: skip
 _TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
 _EINHEITEN = [
-    "null",
-    "eins",
-    "zwei",
-    "drei",
-    "vier",
-    "funf",
-    "sechs",
-    "sieben",
-    "acht",
-    "neun",
-    "zehn",
-    "elf",
-    "zwolf",
-    "dreizehn",
-    "vierzehn",
-    "funfzehn",
-    "sechzehn",
-]
-_EINHEITEN += ["siebzehn", "achtzehn", "neunzehn"]
+    "null", "eins", "zwei", "drei", "vier", "funf", "sechs", "sieben", "acht", "neun", "zehn", "elf", "zwolf",
+    "dreizehn", "vierzehn", "funfzehn", "sechzehn", "siebzehn", "achtzehn", "neunzehn",
+]  # fmt: skip
 _ZEHNER = ["zwanzig", "dreissig", "vierzig", "funfzig", "sechzig", "siebzig", "achtzig", "neunzig"]
 MAX_TEXT = 300
 """The maximum length of a text in which numbers are replaced, in characters."""

@@ -81,21 +81,9 @@ class Addresses:
 
 _LEADING_ZEROS = re.compile(r"(?<![0-9.a-z])0+(?=[1-9])")
 _ORDINAL = re.compile(r"\b(?:the )?([0-9]{1,2})(?:st|nd|rd|th) (?:game|board)\b")
-_ALTERING = frozenset(
-    [
-        "cancel",
-        "disregard",
-        "ignore",
-        "instead",
-        "repeat",
-        "revoke",
-        "same",
-        "scrap",
-        "scratch",
-        "unchanged",
-        "withdraw",
-    ]
-)
+_ALTERING = frozenset({
+    "cancel", "disregard", "ignore", "instead", "repeat", "revoke", "same", "scrap", "scratch", "unchanged", "withdraw",
+})  # fmt: skip
 
 
 class Speech:

@@ -16,17 +16,10 @@ ALSO_ATTACHED = phrase(
 )
 _PGP = "-----BEGIN PGP MESSAGE-----"
 _READ = frozenset({"text/plain", "text/html"})
-_BESIDE = frozenset(
-    {
-        "text/calendar",
-        "text/x-amp-html",
-        "application/pgp-signature",
-        "application/pgp-keys",
-        "application/pkcs7-signature",
-        "application/x-pkcs7-signature",
-        "message/delivery-status",
-    }
-)
+_BESIDE = frozenset({
+    "text/calendar", "text/x-amp-html", "application/pgp-signature", "application/pgp-keys",
+    "application/pkcs7-signature", "application/x-pkcs7-signature", "message/delivery-status",
+})  # fmt: skip
 """The types of parts that a mail program adds by itself, so that nobody has written orders in them."""
 _SMIME = frozenset({"application/pkcs7-mime", "application/x-pkcs7-mime"})
 MAX_PARTS = 200

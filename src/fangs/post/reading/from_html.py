@@ -20,46 +20,26 @@ _BLOCKS = _APART | {
 _CELLS = frozenset({"td", "th"})
 _IN_CELL = frozenset({"p", "div", "center", "br"})
 """Block elements that mail programs put into table cells. They begin a new line only between two texts in a cell."""
-_EMPTY = frozenset(
-    {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
-)
+_EMPTY = frozenset({
+    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr",
+})  # fmt: skip
 _STRUCK_OUT = frozenset({"del", "s", "strike"})
-_NOT_WRITTEN = _STRUCK_OUT | frozenset(
-    {
-        "button",
-        "head",
-        "noscript",
-        "script",
-        "select",
-        "style",
-        "svg",
-        "template",
-        "textarea",
-        "title",
-    }
-)
+_NOT_WRITTEN = _STRUCK_OUT | {
+    "button", "head", "noscript", "script", "select", "style", "svg", "template", "textarea", "title",
+}  # fmt: skip
 _SIGNATURES = ("gmail_signature", "moz-signature", "signature")
 _QUOTES = ("yahoo_quoted", "protonmail_quote", "tutanota_quote", "moz-forward-container", "quote")
 _BEGINS_QUOTE = frozenset({"divrplyfwdmsg", "appendonsend", "mail-editor-reference-message-container", "stopspelling"})
 _UNSEEN = (
-    "display:none",
-    "visibility:hidden",
-    "line-through",
-    "font-size:0;",
-    "font-size:0px",
-    "mso-hide:all",
-    "mso-list:ignore",
-    "opacity:0;",
-    "max-height:0;",
-    "max-height:0px",
-)
+    "display:none", "visibility:hidden", "line-through", "font-size:0;", "font-size:0px", "mso-hide:all",
+    "mso-list:ignore", "opacity:0;", "max-height:0;", "max-height:0px",
+)  # fmt: skip
 _SHOWN = {("input", "checkbox", False): "[ ] ", ("input", "radio", False): "( ) ", ("bdo", "rtl", False): "\u202e"}
 """Text for elements that change the meaning of what follows, such as an empty check box."""
 _MAY_STRIKE_OUT = re.compile(r"<(?:del|s|strike)\b|line-through", re.IGNORECASE)
 _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)|<!\[[^<>]*>", re.DOTALL)
-_NO_TAG = re.compile(
-    r"<(?![^<>]*>)"
-)  # Python's parser would read the rest of the page again for each comment that does not end.
+# Python's parser would read the rest of the page again for each comment that does not end.
+_NO_TAG = re.compile(r"<(?![^<>]*>)")
 _BORDER = "-----Original Message-----"
 
 
@@ -97,9 +77,7 @@ def strikes_out(page: str) -> bool:
 
 def _read(page: str) -> _Reader:
     reader = _Reader()
-    plain = _COMMENT.sub(" ", page).replace(
-        "<![", "&lt;!["
-    )  # A nested section is not a comment, and the parser accepts none.
+    plain = _COMMENT.sub(" ", page).replace("<![", "&lt;![")  # the parser accepts no nested sections
     reader.feed(_NO_TAG.sub("&lt;", plain))
     reader.close()
     reader.end_line()

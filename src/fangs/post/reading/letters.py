@@ -199,13 +199,8 @@ _MACHINES = re.compile(
     r"(?:mailer-daemon|postmaster|no-?reply|do-?not-?reply|bounces?|.*-bounces|double-bounce|autoreply|listserv|majordomo)(?:\+.*|[-.=].*)?@.*"
 )
 _AUTOMATIC = (
-    "X-Autoreply",
-    "X-Autorespond",
-    "X-Auto-Response-From",
-    "X-Autoresponder",
-    "X-Mail-Autoreply",
-    "Auto-Reply",
-)
+    "X-Autoreply", "X-Autorespond", "X-Auto-Response-From", "X-Autoresponder", "X-Mail-Autoreply", "Auto-Reply",
+)  # fmt: skip
 _LISTS = ("List-Id", "List-Unsubscribe", "List-Post")
 _AWAY = pattern(phrases.AWAY)
 _REACTION = "text/vnd.google.email-reaction+json"

@@ -41,9 +41,8 @@ def berger(entrants: int, number: int) -> list[tuple[int, int]]:
     cycle, index = divmod(number - 1, even - 1)
     found = []
     for one in range(1, even):
-        other = (index + 2 - one - 1) % (
-            even - 1
-        ) + 1  # two entrants meet in the round whose number is the sum of their numbers, less one
+        # Two entrants meet in the round whose number is the sum of their numbers, less one.
+        other = (index + 2 - one - 1) % (even - 1) + 1
         if one <= other:  # an entrant who would meet themselves meets the last entrant
             pair = _seated(one, other, even)
             found.append((pair[1] - 1, pair[0] - 1) if cycle % 2 else (pair[0] - 1, pair[1] - 1))
