@@ -7,6 +7,7 @@ settings whose changes do not harm anybody.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import fields
 
 from fangs.club.tournaments.settings import Settings
 from fangs.club.tournaments.state import Phase, Tournament
@@ -18,8 +19,8 @@ from fangs.translation.formats import moment
 AFTER_START = frozenset({"description", "directors", "late_until"})
 """The settings that a director can change at any time before the end."""
 BEFORE_START = AFTER_START | {
-    "title", "starts", "zone", "check_in", "registration", "least", "most", "rounds", "round_limit", "between", "window",
-    "last",
+    "title", "starts", "zone", "check_in", "registration", "least", "most", "rounds", "round_limit", "between",
+    "window", "last",
 }  # fmt: skip
 """The settings that a director can change before the start."""
 
@@ -33,40 +34,32 @@ def changeable(state: Tournament) -> frozenset[str]:
     return AFTER_START if state.phase is Phase.RUNNING else BEFORE_START
 
 
+_TOLD: tuple[tuple[tuple[str, ...], Callable[[Settings], str]], ...] = (
+    (("title",), lambda new: phrase("title: {title}", title=new.title)),
+    (("description",), lambda new: phrase("the description")),
+    (("starts", "zone"), lambda new: phrase("start: {at}", at=moment(new.starts, new.zone))),
+    (("check_in",), lambda new: phrase("check-in: {length}", length=_length(new.check_in))),
+    (("registration",), lambda new: _registration(new)),
+    (("least",), lambda new: plural(new.least, "at least {count} entrant", "at least {count} entrants")),
+    (("most",), lambda new: plural(new.most, "at most {count} entrant", "at most {count} entrants")),
+    (("rounds",), lambda new: phrase("rounds: {count}", count=new.rounds)),
+    (("round_limit",), lambda new: phrase("time limit of a round: {length}", length=_length(new.round_limit or 0.0))),
+    (("between",), lambda new: phrase("break between rounds: {length}", length=_length(new.between))),
+    (("window",), lambda new: phrase("length: {length}", length=_length(new.window))),
+    (("last",), lambda new: phrase("final phase without new games: {length}", length=_length(new.last))),
+    (("late_until",), lambda new: _late_entry(new)),
+)
+"""Settings, and functions that describe their new values. The directors are described apart."""
+
+
 def told(before: Settings, after: Settings, names: Names) -> str:
     """Describe the differences between two versions of the settings, as a list of the new values."""
-    words: list[tuple[bool, Callable[[], str]]] = [
-        (before.title != after.title, lambda: phrase("title: {title}", title=after.title)),
-        (before.description != after.description, lambda: phrase("the description")),
-        (
-            (before.starts, before.zone) != (after.starts, after.zone),
-            lambda: phrase("start: {at}", at=moment(after.starts, after.zone)),
-        ),
-        (before.check_in != after.check_in, lambda: phrase("check-in: {length}", length=_length(after.check_in))),
-        (before.registration != after.registration, lambda: _registration(after)),
-        (
-            before.least != after.least,
-            lambda: plural(after.least, "at least {count} entrant", "at least {count} entrants"),
-        ),
-        (before.most != after.most, lambda: plural(after.most, "at most {count} entrant", "at most {count} entrants")),
-        (before.rounds != after.rounds, lambda: phrase("rounds: {count}", count=after.rounds)),
-        (
-            before.round_limit != after.round_limit,
-            lambda: phrase("time limit of a round: {length}", length=_length(after.round_limit or 0.0)),
-        ),
-        (
-            before.between != after.between,
-            lambda: phrase("break between rounds: {length}", length=_length(after.between)),
-        ),
-        (before.window != after.window, lambda: phrase("length: {length}", length=_length(after.window))),
-        (
-            before.last != after.last,
-            lambda: phrase("final phase without new games: {length}", length=_length(after.last)),
-        ),
-        (before.late_until != after.late_until, lambda: _late_entry(after)),
-        (before.directors != after.directors, lambda: _directors(before, after, names)),
-    ]
-    return listed([say() for has_changed, say in words if has_changed], "and", len(words))
+    changed = {one.name for one in fields(Settings) if getattr(before, one.name) != getattr(after, one.name)}
+    said = [say(after) for settings, say in _TOLD if not changed.isdisjoint(settings)]
+    if "directors" in changed:
+        new = [names(one) for one in after.directors if one not in before.directors]
+        said.append(phrase("further directors: {names}", names=listed(new, "and")))
+    return listed(said, "and", len(_TOLD) + 1)
 
 
 def _registration(after: Settings) -> str:
@@ -74,16 +67,9 @@ def _registration(after: Settings) -> str:
 
 
 def _late_entry(after: Settings) -> str:
-    return (
-        phrase("late entry until round {count}", count=after.late_until)
-        if after.late_until
-        else phrase("no late entry")
-    )
-
-
-def _directors(before: Settings, after: Settings, names: Names) -> str:
-    new = [names(one) for one in after.directors if one not in before.directors]
-    return phrase("further directors: {names}", names=listed(new, "and"))
+    if not after.late_until:
+        return phrase("no late entry")
+    return phrase("late entry until round {count}", count=after.late_until)
 
 
 def _length(seconds: float) -> str:
