@@ -147,8 +147,7 @@ def stored(logged: Logged) -> Entry:
 
 def read(entry: Entry) -> Logged:
     """The event of a row."""
-    [logged] = decoded(entry)
-    return logged
+    return decoded(entry)
 
 
 def any_settings(rng: random.Random, format_: FormatName) -> Settings:

@@ -62,7 +62,7 @@ class TournamentLog:
         The list is empty if there is no such tournament.
         """
         rows = self.store.rows(sql.READ, of_tournament=id, after=after) if id.isprintable() else []
-        return [logged for row in rows for logged in decoded(Entry(*row))]
+        return [decoded(Entry(*row)) for row in rows]
 
     def read_on(self, id: str, known: int) -> list[Logged] | None:
         """Read the events after the first `known`, or return None if the known events must be discarded.

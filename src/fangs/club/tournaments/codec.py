@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, get_args
 
@@ -17,11 +16,6 @@ from fangs.translation.phrases import in_english
 KINDS: dict[str, type[Event]] = {kind.KIND: kind for kind in get_args(Event)}
 """Maps the stored name of each event kind to its class."""
 _READERS = {kind: reader_of(kind) for kind in KINDS.values()}
-
-Upgrade = Callable[[dict[str, Any]], list[tuple[str, dict[str, Any]]]]
-"""A function that converts an old event's data to kinds and data in the current form."""
-UPGRADES: dict[tuple[str, int], Upgrade] = {}
-"""The upgrades for all earlier versions of events that were ever stored, by kind and version."""
 
 
 class NewerTournament(FangsError):
@@ -54,8 +48,8 @@ def encoded(logged: Logged) -> Entry:
     return Entry(logged.seq, logged.at, event.KIND, data, event.VERSION)
 
 
-def decoded(entry: Entry) -> list[Logged]:
-    """Convert a row in the log to its event, or to several events if an old kind of event was split.
+def decoded(entry: Entry) -> Logged:
+    """Convert a row in the log to its event.
 
     Raise NewerTournament if a newer version of Fangs wrote it, and BrokenTournament if it cannot be read.
     """
@@ -70,10 +64,8 @@ def decoded(entry: Entry) -> list[Logged]:
                 version=entry.version,
             )
         )
-    upgrade = UPGRADES.get((entry.kind, entry.version))
-    found = [(entry.kind, entry.data)] if upgrade is None else upgrade(entry.data)
     try:
-        return [Logged(entry.seq, entry.at, _READERS[KINDS[name]](data)) for name, data in found]
+        return Logged(entry.seq, entry.at, _READERS[kind](entry.data))
     except msgspec.ValidationError as error:
         raise BrokenTournament(
             phrase(

@@ -58,9 +58,7 @@ class _Measured:
         """Return the measured values, in the order of the columns."""
         taken = self.seconds
         table, lines = _seconds(lambda: crosstable(self.state, None))
-        reading, again = _seconds(
-            lambda: opened([one for row in self.log for one in decoded(Entry(**json.loads(row)))])
-        )
+        reading, again = _seconds(lambda: opened([decoded(Entry(**json.loads(row))) for row in self.log]))
         assert again == self.state
         assert lines
         small = [median(taken["enter"]) * 1000, median(taken["result"]) * 1000]
