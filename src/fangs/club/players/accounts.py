@@ -241,7 +241,7 @@ class Accounts:
 
         def write(to: Transaction) -> None:
             require_there(to, account.id)
-            if not to.execute(sql.USE_CODE, {"of_lock": _code_lock(code), "of_account": account.id}):
+            if not to.execute(sql.USE_CODE, {"of_lock": lock_of(read_recovery_code(code)), "of_account": account.id}):
                 raise wrong
             _begin_session(to, account.id, secret, browser, now)
 
@@ -475,7 +475,3 @@ def add_codes(to: Transaction, account: str, sheet: Iterable[str]) -> None:
     """Store an account's new recovery codes, within a transaction."""
     for code in sheet:
         to.execute(sql.ADD_CODE, {"lock": lock_of(code), "account": account})
-
-
-def _code_lock(code: str) -> str:
-    return lock_of(read_recovery_code(code))

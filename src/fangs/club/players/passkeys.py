@@ -5,7 +5,7 @@ from __future__ import annotations
 import ipaddress
 import json
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from fangs.core.errors import RequestError
 from fangs.translation import phrase
@@ -68,19 +68,16 @@ def creation_options(site: Site, account: str, handle: str, challenge: str, know
             user_verification=structs.UserVerificationRequirement.PREFERRED,
         ),
     )
-    found: Json = json.loads(webauthn.options_to_json(options))
-    return found
+    return cast(Json, json.loads(webauthn.options_to_json(options)))
 
 
 def request_options(site: Site, challenge: str) -> Json:
     """Build the options with which a browser asks for any passkey of this site, to sign in."""
     import webauthn
 
-    options = webauthn.generate_authentication_options(
-        rp_id=site.host, challenge=webauthn.base64url_to_bytes(challenge)
-    )
-    found: Json = json.loads(webauthn.options_to_json(options))
-    return found
+    challenged = webauthn.base64url_to_bytes(challenge)
+    options = webauthn.generate_authentication_options(rp_id=site.host, challenge=challenged)
+    return cast(Json, json.loads(webauthn.options_to_json(options)))
 
 
 def challenge_of(credential: Json) -> str:

@@ -96,7 +96,7 @@ class Seats:
         def command(table: Table, now: float) -> Events:
             seat = _seat_of(table, account)
             is_only = seat.keys == (lock_of(key),) and seat.recovery == _no_code(key)
-            return [] if _is_over(table) or is_only else [_only(seat, key)]
+            return [] if table.status == "over" or is_only else [_only(seat, key)]
 
         with suppress(NoTable, NoSeat):
             try:
@@ -149,7 +149,3 @@ def _only(seat: Seat, key: str) -> e.KeyAdded:
 def _no_code(key: str) -> str:
     """Return the hash of a recovery code that nobody knows. It depends only on the key."""
     return lock_of(f"no code {key}")
-
-
-def _is_over(table: Table) -> bool:
-    return table.status == "over"

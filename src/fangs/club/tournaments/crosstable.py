@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fangs.club.tournaments.scores import Kind, Played, histories, shown
 from fangs.club.tournaments.stages import is_for_third_place
 from fangs.club.tournaments.standings import Row, season_standings, standings
-from fangs.club.tournaments.state import Round, Tournament
+from fangs.club.tournaments.state import Tournament
 
 
 @dataclass(frozen=True)
@@ -41,12 +41,8 @@ def crosstable(state: Tournament, season: int | None = None) -> tuple[Line, ...]
     """Build the crosstable for a tournament or for one season in a league, by default the last."""
     is_league = state.settings.format == "league"
     number = state.season if season is None else season
-
-    def is_shown(one: Round) -> bool:
-        return not is_league or one.stage == number
-
     rows = season_standings(state, number) if is_league else standings(state)
-    found = histories(state, is_shown)
+    found = histories(state, lambda one: not is_league or one.stage == number)
     lines = {row.number: line for line, row in enumerate(rows, 1)}
     thirds = frozenset(game.id for one in state.rounds for game in one.pairings if is_for_third_place(state, one, game))
     return tuple(

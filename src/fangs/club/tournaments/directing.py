@@ -18,6 +18,7 @@ from fangs.club.tournaments.refusals import (
     places_without,
     reason_of,
     require_director,
+    require_may_direct,
     require_not_done,
     require_open,
     require_places,
@@ -42,8 +43,7 @@ def change(state: Tournament, who: str, changes: Mapping[str, Any], now: float) 
     New directors are added to the existing ones. Raise DirectorsOnly if `who` is not a director, and RequestError if a
     change is not allowed.
     """
-    require_director(state, who)
-    require_not_done(state)
+    require_may_direct(state, who)
     _require_changeable(state, changes)
     before = state.settings
     directors = tuple(dict.fromkeys((*before.directors, *changes.get("directors", ()))))
@@ -69,8 +69,7 @@ def invite(state: Tournament, who: str, player: str) -> Events:
 
     Raise DirectorsOnly if `who` is not a director, and RequestError if the tournament is over.
     """
-    require_director(state, who)
-    require_not_done(state)
+    require_may_direct(state, who)
     return [] if player in state.invited else [e.Invited(player, who)]
 
 
@@ -82,8 +81,7 @@ def exclude(state: Tournament, who: str, number: int, reason: str) -> Events:
 
     Raise DirectorsOnly if `who` is not a director, and RequestError if there is no reason or no such entrant.
     """
-    require_director(state, who)
-    require_not_done(state)
+    require_may_direct(state, who)
     entrant = state.entrant(number)
     if entrant.presence == "out" and entrant.is_barred:
         return []
@@ -95,8 +93,7 @@ def readmit(state: Tournament, who: str, number: int) -> Events:
 
     Raise DirectorsOnly if `who` is not a director, and RequestError if the entrant cannot return.
     """
-    require_director(state, who)
-    require_not_done(state)
+    require_may_direct(state, who)
     entrant = state.entrant(number)
     if entrant.presence == "in":
         return []
@@ -115,8 +112,7 @@ def replace_entrant(state: Tournament, who: str, number: int, player: str, ratin
     Nobody plays without being asked, so the new player is not paired until they return. The former player keeps a game
     in progress. Raise DirectorsOnly if `who` is not a director, and RequestError if the player cannot take the place.
     """
-    require_director(state, who)
-    require_not_done(state)
+    require_may_direct(state, who)
     if state.entrant(number).presence == "out":
         require_room(state)
     if any(player in (one.player, *one.before) for one in state.entrants):
@@ -169,11 +165,7 @@ def correct(
     `own` are the director's own running games, which the director cannot decide.
     Raise DirectorsOnly if `who` is not a director, and RequestError if the result cannot be changed.
     """
-    require_director(state, who)
-    require_started(state)
-    pairing = state.pairing(name)
-    _require_not_own(pairing.id, own)
-    _require_not_built_on(state, pairing)
+    pairing = _to_amend(state, who, name, own)
     given, away = require_places(pairing, places, absent)
     result = pairing.result
     if result is not None and pairing.annulled is None and (result.places, result.absent) == (given, away):
@@ -195,11 +187,7 @@ def annul(
     `own` are the director's own running games, which the director cannot annul.
     Raise DirectorsOnly if `who` is not a director, and RequestError if the game cannot be annulled.
     """
-    require_director(state, who)
-    require_started(state)
-    pairing = state.pairing(name)
-    _require_not_own(pairing.id, own)
-    _require_not_built_on(state, pairing)
+    pairing = _to_amend(state, who, name, own)
     if pairing.annulled is not None:
         return []
     return [e.Annulled(pairing.id, who, reason_of(reason), rates(state, pairing, programs))]
@@ -216,16 +204,24 @@ def _require_not_own(name: str | None, own: Collection[str]) -> None:
         )
 
 
-def _require_not_built_on(state: Tournament, pairing: Pairing) -> None:
-    """Raise RequestError if a result can no longer change because the next knockout stage or league season has begun."""
+def _to_amend(state: Tournament, who: str, name: str, own: Collection[str]) -> Pairing:
+    """Find a pairing whose result a director wants to change.
+
+    Raise DirectorsOnly if `who` is not a director, and RequestError if the result can no longer change, because the
+    tournament has not started or the next knockout stage or league season has begun.
+    """
+    require_director(state, who)
+    require_started(state)
+    pairing = state.pairing(name)
+    _require_not_own(pairing.id, own)
     at = place_of(pairing.id)
     assert at is not None
     stage = state.rounds[at[0]].stage
-    format_ = state.settings.format
-    if format_ == "knockout" and any(one.stage > stage for one in state.rounds):
+    if state.settings.format == "knockout" and any(one.stage > stage for one in state.rounds):
         raise RequestError(phrase("This result can no longer be changed because the next stage has begun."))
-    if format_ == "league" and state.season > stage:
+    if state.settings.format == "league" and state.season > stage:
         raise RequestError(phrase("This result can no longer be changed because the next season has begun."))
+    return pairing
 
 
 # The tournament
@@ -237,8 +233,7 @@ def pause(state: Tournament, who: str, reason: str) -> Events:
     Raise DirectorsOnly if `who` is not a director, and RequestError if it is paused already or over, or if the reason
     is not allowed.
     """
-    require_director(state, who)
-    require_not_done(state)
+    require_may_direct(state, who)
     if state.paused is not None:
         raise RequestError(phrase("The tournament is paused."))
     return [e.Paused(who, reason_of(reason))]
@@ -276,9 +271,8 @@ def extend(
     if is_done(state.marks, mark):
         return []
     require_running(state)
-    if not (math.isfinite(seconds) and 0 <= seconds <= LONGEST) or type(rounds) is not int or rounds < 0:
-        raise RequestError(phrase("An extension must add rounds, or up to a year of time."))
-    if not seconds and not rounds:
+    is_possible = math.isfinite(seconds) and 0 <= seconds <= LONGEST and type(rounds) is int and rounds >= 0
+    if not is_possible or not (seconds or rounds):
         raise RequestError(phrase("An extension must add rounds, or up to a year of time."))
     if rounds and state.settings.format not in ("swiss", "tables"):
         raise RequestError(
@@ -297,8 +291,7 @@ def end(state: Tournament, who: str, reason: str, own: Collection[str] = ()) -> 
     Raise DirectorsOnly if `who` is not a director, and RequestError if the tournament is already over, the director has
     running games, or the reason is not allowed.
     """
-    require_director(state, who)
-    require_not_done(state)
+    require_may_direct(state, who)
     if state.phase is not Phase.RUNNING:
         return [e.Cancelled(who)]
     _require_not_own(None, own)

@@ -38,6 +38,12 @@ def require_not_done(state: Tournament) -> None:
         raise RequestError(phrase("The tournament is over."))
 
 
+def require_may_direct(state: Tournament, who: str) -> None:
+    """Raise DirectorsOnly if a player does not direct the tournament, and RequestError if it is over or cancelled."""
+    require_director(state, who)
+    require_not_done(state)
+
+
 def require_running(state: Tournament) -> None:
     """Raise RequestError unless the tournament is running."""
     require_not_done(state)

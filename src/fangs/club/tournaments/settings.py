@@ -166,14 +166,8 @@ def _among(name: str, given: object, allowed: tuple[str, ...]) -> None:
 def _check_times(settings: Settings) -> None:
     if not (math.isfinite(settings.starts) and settings.starts > 0):
         raise RequestError(phrase("A tournament needs a start time."))
-    lengths = {
-        "check_in": settings.check_in,
-        "between": settings.between,
-        "window": settings.window,
-        "last": settings.last,
-        "round_limit": settings.round_limit,
-    }
-    for name, seconds in lengths.items():
+    for name in ("check_in", "between", "window", "last", "round_limit"):
+        seconds = getattr(settings, name)
         if seconds is not None and not (math.isfinite(seconds) and 0 <= seconds <= LONGEST):
             raise RequestError(phrase("The time {name} must be between 0 seconds and one year.", name=quoted(name)))
     if settings.round_limit is not None and settings.round_limit <= 0:

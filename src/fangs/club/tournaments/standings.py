@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from fangs.club.tournaments.scores import History, histories, shown
 from fangs.club.tournaments.stages import reached, third
-from fangs.club.tournaments.state import Round, Tournament
+from fangs.club.tournaments.state import Tournament
 from fangs.club.tournaments.tie_breaks import Histories, values_of
 
 
@@ -51,11 +51,7 @@ def standings(state: Tournament) -> tuple[Row, ...]:
 
 def season_standings(state: Tournament, season: int) -> tuple[Row, ...]:
     """Compute the standings of one season in a league, division by division."""
-
-    def is_of_it(one: Round) -> bool:
-        return one.stage == season
-
-    found = histories(state, is_of_it)
+    found = histories(state, lambda one: one.stage == season)
     rows: list[Row] = []
     for division, members in enumerate(state.seasons[season - 1] if 0 < season <= state.season else ()):
         rows += ranked(state, [one for one in members if one in found], found, division=division)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from fangs.club.tournaments.events import ByeKind, RoundPaired
@@ -26,6 +26,11 @@ class Draw:
         """Create the event that stores the round."""
         groups = self.groups or (0,) * len(self.tables)
         return RoundPaired(len(state.rounds) + 1, self.stage, self.tables, groups, self.byes, self.opponents)
+
+
+def byes_of(asked: Iterable[int], free: Iterable[int]) -> tuple[tuple[int, ByeKind], ...]:
+    """List the byes of a round, for the entrants who have requested one and for those who are left over."""
+    return (*((one, "asked") for one in asked), *((one, "free") for one in free))
 
 
 def lot(state: Tournament, *what: object) -> str:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import random
 
-from fangs.club.tournaments.events import ByeKind
-from fangs.club.tournaments.formats.draw import Draw, contenders, lot
+from fangs.club.tournaments.formats.draw import Draw, byes_of, contenders, lot
 from fangs.club.tournaments.pairing.swiss import pair
 from fangs.club.tournaments.state import Tournament
 
@@ -18,12 +17,10 @@ def draw(state: Tournament) -> Draw | None:
     if number > total or len(state.available) < 2:
         return None
     if len(numbers) < 2:  # all others have requested a bye
-        return Draw((), byes=(*((one, "asked") for one in asked), *((one, "free") for one in numbers)))
+        return Draw((), byes=byes_of(asked, numbers))
     first = random.Random(lot(state, "seat")).randrange(2)
     found = pair(contenders(state, numbers), first, total - number)
-    byes: list[tuple[int, ByeKind]] = [(one, "asked") for one in asked]
-    byes += [(one, "free") for one in found.free]
-    return Draw(found.pairs, byes=tuple(byes))
+    return Draw(found.pairs, byes=byes_of(asked, found.free))
 
 
 def requested(state: Tournament, number: int) -> tuple[tuple[int, ...], tuple[int, ...]]:

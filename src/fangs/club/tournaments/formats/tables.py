@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fangs.club.tournaments.events import ByeKind
-from fangs.club.tournaments.formats.draw import Draw, contenders, lot
+from fangs.club.tournaments.formats.draw import Draw, byes_of, contenders, lot
 from fangs.club.tournaments.formats.swiss import requested
 from fangs.club.tournaments.pairing.contender import Contender
 from fangs.club.tournaments.pairing.grouping import Sitter, Unevenness, pair_of, tables_of, unevenness
@@ -27,9 +26,7 @@ def draw(state: Tournament) -> Draw | None:
     tables, free = seat(state, contenders(state, numbers), lot(state, number))
     if not tables and len(state.available) < min(state.settings.sizes):
         return None
-    byes: list[tuple[int, ByeKind]] = [(one, "asked") for one in asked]
-    byes += [(one, "free") for one in free]
-    return Draw(tuple(tables), byes=tuple(byes))
+    return Draw(tuple(tables), byes=byes_of(asked, free))
 
 
 def seat(state: Tournament, field: Sequence[Contender], seed: str) -> tuple[list[tuple[int, ...]], list[int]]:
