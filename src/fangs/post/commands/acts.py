@@ -6,9 +6,8 @@ from typing import Annotated
 
 import typer
 
-from fangs.core.errors import RequestError
-from fangs.post.commands.context import Player, TableName, Where, Who, act, named, office, say
-from fangs.table.events import Events
+from fangs.core.output import echo
+from fangs.post.commands.context import Player, TableName, Where, Who, act, board_of, named, office
 from fangs.table.keys import new_key
 from fangs.table.names import mail_address
 from fangs.table.post.commands import aside as asides
@@ -16,7 +15,6 @@ from fangs.table.post.commands import enrolling, ordering
 from fangs.table.post.commands import master as acts
 from fangs.table.post.guards import post_of
 from fangs.table.post.schedule import read_date
-from fangs.table.state import Table
 from fangs.translation import phrase
 
 app = typer.Typer(rich_markup_mode=None)
@@ -52,13 +50,7 @@ def withdraw(
     ] = "withdraw",
 ) -> None:
     """Remove a piece, if the rules let the Games Master do so."""
-
-    def command(at: Table, now: float) -> Events:
-        if at.is_match and game is None:
-            raise RequestError(phrase("Choose a game of the match: --game 1 to --game {last}.", last=len(at.boards)))
-        return acts.withdraw(at, (game or 1) - 1, role, what)
-
-    act(table, command)
+    act(table, lambda at, now: acts.withdraw(at, board_of(at, game), role, what))
 
 
 @app.command()
@@ -115,11 +107,7 @@ def replace(table: TableName, player: Player, who: Who) -> None:
     """
     from fangs.post.office import player_named
 
-    def command(at: Table, now: float) -> Events:
-        number = int(player_named(at, player).player or 0)
-        return enrolling.replace(at, number, who, now)
-
-    act(table, command)
+    act(table, lambda at, now: enrolling.replace(at, int(player_named(at, player).player or 0), who, now))
 
 
 @app.command()
@@ -127,7 +115,7 @@ def master(table: TableName, who: Who) -> None:
     """Hand the table over to another Games Master."""
     key = new_key()
     name = act(table, lambda at, now: acts.hand_over(at, who, key))
-    say(phrase("The new Games Master's page: {link}", link=f"{Where.url or ''}/desk#{name}.{key}"))
+    echo(phrase("The new Games Master's page: {link}", link=f"{Where.url or ''}/desk#{name}.{key}"))
 
 
 @app.command()
@@ -150,9 +138,9 @@ def aside(
         turn, is_unread = post_of(at).turn.number, asides.readable(at, asides.named(at, letter)) is None
         received = place.clerk.enter_aside(name, letter)
         if is_unread:
-            say(entered_unread(received.lines))
+            echo(entered_unread(received.lines))
             return
-        say(place.service.look(name, lambda at: entered(at, received.player or 0, received.lines, turn)))
+        echo(place.service.look(name, lambda at: entered(at, received.player or 0, received.lines, turn)))
 
 
 @app.command()
@@ -173,4 +161,4 @@ def address(
             store.end(word, now)
         if forget:
             store.not_asked(word)
-        say(phrase(CONSENTS[store.consent(word)], address=checked))
+        echo(phrase(CONSENTS[store.consent(word)], address=checked))

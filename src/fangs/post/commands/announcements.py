@@ -6,7 +6,8 @@ from typing import Annotated
 
 import typer
 
-from fangs.post.commands.context import TableName, act, look, office, say, text_of
+from fangs.core.output import echo
+from fangs.post.commands.context import TableName, act, look, office, text_of
 from fangs.table.events.press import Pressed
 from fangs.table.post.commands import announcements, enrolling
 from fangs.table.post.commands import press as presses
@@ -50,7 +51,7 @@ def house_rules(
     """Change the house rules and tell everybody, or print them."""
     if text is None:
         with office() as place:
-            say(look(place, table, lambda at: post_of(at).rules.house_rules or phrase("There are no house rules.")))
+            echo(look(place, table, lambda at: post_of(at).rules.house_rules or phrase("There are no house rules.")))
         return
     said = text_of(text)
     act(table, lambda at, now: announcements.change_house_rules(at, said))

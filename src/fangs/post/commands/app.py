@@ -11,9 +11,10 @@ from typing import Annotated
 
 import typer
 
+from fangs.core.output import echo
 from fangs.post.commands.acts import app as acts
 from fangs.post.commands.announcements import app as words
-from fangs.post.commands.context import Player, TableName, Where, look, named, office, players, say, text_of
+from fangs.post.commands.context import Player, TableName, Where, look, named, office, players, text_of
 from fangs.post.commands.correct import app as correct
 from fangs.post.commands.new import new
 from fangs.post.commands.show import app as papers
@@ -65,9 +66,9 @@ def tables() -> None:
     with office() as place:
         names = place.names()
         if not names:
-            say(joined(NO_TABLES, phrase("'fangs post new' opens one.")))
+            echo(joined(NO_TABLES, phrase("'fangs post new' opens one.")))
         for table in map(place.service.table, names):
-            say(f"{table.name}  {table.game.title}, {players(table)}\n            {standing(table)}")
+            echo(f"{table.name}  {table.game.title}, {players(table)}\n            {standing(table)}")
 
 
 @app.command()
@@ -78,7 +79,7 @@ def desk(table: TableName) -> None:
     with office() as place:
         name = named(place, table)
         letters, times, now = place.store.letters_of(name), place.store.letter_times(name), place.service.clock()
-        say(place.service.look(name, lambda at: desk_as_text(at, letters, now, times)))
+        echo(place.service.look(name, lambda at: desk_as_text(at, letters, now, times)))
 
 
 @app.command()
@@ -101,15 +102,15 @@ def enter(
         turn = post_of(at).turn.number
         received = place.clerk.read(at.name, number, text, id)
         place.settle()
-        say(place.service.look(at.name, lambda after: entered(after, number, received.lines, turn)))
+        echo(place.service.look(at.name, lambda after: entered(after, number, received.lines, turn)))
         after = place.service.table(at.name)
         if after.phase is Phase.OVER or post_of(after).turn.number != turn:
-            say(
+            echo(
                 phrase(
                     "The turn is processed. 'report {name} --turn {turn}' shows the result.", name=at.name, turn=turn
                 )
             )
-            say(f"\n{standing(after)}")
+            echo(f"\n{standing(after)}")
 
 
 @app.command("try")
@@ -119,7 +120,7 @@ def dry_run(table: TableName) -> None:
     from fangs.table.post.turns import foreseen
 
     with office() as place:
-        say(look(place, table, lambda at: in_words(at, foreseen(at, place.service.foresee))))
+        echo(look(place, table, lambda at: in_words(at, foreseen(at, place.service.foresee))))
 
 
 @app.command()
@@ -132,7 +133,7 @@ def pipe() -> None:
     with office() as place:
         letter = dataclasses.replace(read_letter(data), arrived=by_a_server(data, place.trusted))
         received = place.clerk.receive(letter)
-        say(f"{received.kind}{f': {received.why}' if received.why else ''}")
+        echo(f"{received.kind}{f': {received.why}' if received.why else ''}")
         if received.kind == "stranger":
             raise typer.Exit(67)  # EX_NOUSER, which the mail server reports to the sender
 
@@ -145,7 +146,7 @@ def one_round() -> None:
         done = place.postman.fetch()
         place.settle()
         done += place.postman.send()
-        say(str(done))
+        echo(str(done))
         if done.troubles:
             raise typer.Exit(1)
 
@@ -160,7 +161,7 @@ def run() -> None:
         workers = Workers(wait=600)
         scheduler = Scheduler(place.service, workers)
         scheduler.start()
-        say(phrase("Fetching and sending letters. Press Ctrl-C to stop."))
+        echo(phrase("Fetching and sending letters. Press Ctrl-C to stop."))
         try:
             place.postman.run()
         except KeyboardInterrupt:
@@ -175,7 +176,7 @@ def again(table: TableName) -> None:
     """Send failed letters again."""
     with office() as place:
         number = place.store.letters_again(named(place, table), place.service.clock())
-        say(plural(number, "{count} letter will be sent.", "{count} letters will be sent."))
+        echo(plural(number, "{count} letter will be sent.", "{count} letters will be sent."))
 
 
 app.add_typer(papers)

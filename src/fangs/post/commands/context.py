@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
-from fangs.core.errors import listed
+from fangs.core.errors import RequestError, listed
 from fangs.core.output import echo
 from fangs.table.events import Events
 from fangs.table.post.standing import standing
@@ -74,7 +74,7 @@ def act(table: str, command: Callable[[Table, float], Events]) -> str:
         before = len(place.service.table(name).happened)
         place.service.transact(name, command)
         place.settle()
-        say(place.service.look(name, lambda at: news(at, before)))
+        echo(place.service.look(name, lambda at: news(at, before)))
         return name
 
 
@@ -92,9 +92,17 @@ def players(table: Table) -> str:
     return listed((seat.called for seat in table.players), "and", 9)
 
 
-def say(text: str) -> None:
-    """Print a line in the reader's language."""
-    echo(text)
+def board_of(table: Table, game: int | None) -> int:
+    """Convert a game's number to a board's index.
+
+    Raise RequestError if there is no such game, or if a match needs a number.
+    """
+    if game is None and table.is_match:
+        raise RequestError(phrase("Choose a game of the match: --game 1 to --game {last}.", last=len(table.boards)))
+    if game is not None and game > len(table.boards):
+        why = phrase("There is no game {game}. Games are numbered from 1 to {last}.", game=game, last=len(table.boards))
+        raise RequestError(why)
+    return (game or 1) - 1
 
 
 def text_of(given: str) -> str:

@@ -9,7 +9,7 @@ import typer
 
 from fangs.core.errors import RequestError
 from fangs.core.output import echo_json
-from fangs.post.commands.context import TableName, act, look, office
+from fangs.post.commands.context import TableName, act, board_of, look, office
 from fangs.table.events import Events
 from fangs.table.post.commands import correcting
 from fangs.table.state import Table
@@ -37,7 +37,7 @@ def order(
     """Correct an order of the last turn."""
 
     def command(at: Table, now: float) -> Events:
-        board = _game(at, game)
+        board = board_of(at, game)
         return correcting.order(at, board, _role(at, board, role), new, why, was)
 
     act(table, command)
@@ -54,7 +54,7 @@ def die(
     game: Game = None,
 ) -> None:
     """Correct an outcome of chance of the last turn: a roll of the dice, a card, a coin."""
-    act(table, lambda at, now: correcting.die(at, _game(at, game), new, why, was))
+    act(table, lambda at, now: correcting.die(at, board_of(at, game), new, why, was))
 
 
 @app.command()
@@ -72,18 +72,14 @@ def position(
 
     if file is None:
         with office() as place:
-            shown = look(place, table, lambda at: at.boards[_game(at, game)].position.json(None))
+            shown = look(place, table, lambda at: at.boards[board_of(at, game)].position.json(None))
             echo_json(shown)
             return
     try:
         given = json_in(read_text(file))
     except ValueError as error:
         raise RequestError(phrase("The position is not JSON: {why}.", why=error)) from None
-
-    def command(at: Table, now: float) -> Events:
-        return correcting.position(at, _game(at, game), given, why)
-
-    act(table, command)
+    act(table, lambda at, now: correcting.position(at, board_of(at, game), given, why))
 
 
 def _role(table: Table, board: int, typed: str) -> str:
@@ -94,14 +90,3 @@ def _role(table: Table, board: int, typed: str) -> str:
     if typed in at.roles:
         return typed
     return Speech(at.game, [Place(board, role, at.position, owing=True) for role in at.roles]).role_of(typed) or typed
-
-
-def _game(table: Table, game: int | None) -> int:
-    """Convert a game's number to a board's index. Raise RequestError if there is no such game, or if a match needs a number."""
-    if game is None and table.is_match:
-        raise RequestError(phrase("Choose a game of the match: --game 1 to --game {last}.", last=len(table.boards)))
-    if game is not None and game > len(table.boards):
-        raise RequestError(
-            phrase("There is no game {game}. Games are numbered from 1 to {last}.", game=game, last=len(table.boards))
-        )
-    return (game or 1) - 1

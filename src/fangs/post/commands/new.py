@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import fangs
 from fangs.core.options import typed_options
+from fangs.core.output import echo
 from fangs.post.commands import new_options as offered
-from fangs.post.commands.context import Where, office, players, say, text_of
+from fangs.post.commands.context import Where, office, players, text_of
 from fangs.table.post.standing import standing
 from fangs.table.state import Table
 from fangs.translation import isolated, phrase
@@ -58,19 +59,19 @@ def new(
         what = phrase(
             "Table {name}: {title}, {players}.", name=table.name, title=table.game.title, players=players(table)
         )
-        say(f"{what}\n\n{standing(table)}")
+        echo(f"{what}\n\n{standing(table)}")
         _say_words(place, table)
         link, code = f"{Where.url or ''}/desk#{table.name}.{keys.seats[None]}", f"{table.name}.{keys.recovery}"
         page = phrase("The Games Master's page, where the tables are served: {link}", link=link)
-        say(f"\n{page}")
-        say(phrase("Your recovery code, in case you lose the link: {code}", code=code))
-        say(phrase("Keep both to yourself. They are shown only once."))
+        echo(f"\n{page}")
+        echo(phrase("Your recovery code, in case you lose the link: {code}", code=code))
+        echo(phrase("Keep both to yourself. They are shown only once."))
         if place.postman.carriers.outbound is None and any(seat.mail for seat in table.players):
             waits = phrase(
                 "No email is set up here, so letters wait. See docs/how-to/post.md for how to set it up, or use "
                 "--folder to write letters as files."
             )
-            say(f"\n{waits}")
+            echo(f"\n{waits}")
 
 
 def _signatures(press: str) -> list[str]:
@@ -84,4 +85,4 @@ def _say_words(place: Office, table: Table) -> None:
         if seat.word is not None:
             is_handed_on = place.folder or not seat.mail
             word = f"word: {table.name}-{seat.word}" if is_handed_on else phrase("gets the word by email")
-            say(f"  {isolated(seat.called):<20} {seat.mail or phrase('on paper'):<30} {word}")
+            echo(f"  {isolated(seat.called):<20} {seat.mail or phrase('on paper'):<30} {word}")

@@ -37,13 +37,10 @@ def report(
         reader = None if player is None else player_named(at, player).player
         turns = post_of(at).turns
         if turn is not None and turn > len(turns):
-            raise RequestError(
-                phrase(
-                    "Turn {turn} has not been processed yet (turns processed: {count}).",
-                    turn=turn,
-                    count=len(turns),
-                )
+            why = phrase(
+                "Turn {turn} has not been processed yet (turns processed: {count}).", turn=turn, count=len(turns)
             )
+            raise RequestError(why)
         return make(at, reader, None if turn is None else turns[turn - 1], sealed=True)
 
     with office() as place:
