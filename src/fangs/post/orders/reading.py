@@ -57,21 +57,28 @@ def read_orders(text: str, game: Game, places: Sequence[Place], turn: int | None
         for line in joined(paragraph, speech.may_be_order, speech.awaits_order, speech.is_whole):
             lines += reader.read(line)
             if len(lines) >= MAX_LINES:
-                return [
-                    *lines[:MAX_LINES],
-                    Misread("...", phrase("Only the first {most_lines} lines are read.", most_lines=MAX_LINES)),
-                ]
+                more = Misread("...", phrase("Only the first {most_lines} lines are read.", most_lines=MAX_LINES))
+                return [*lines[:MAX_LINES], more]
     if len(text.splitlines()) > MAX_WRITTEN:
         lines.append(Misread("...", phrase("Only the first {most_written} lines are read.", most_written=MAX_WRITTEN)))
     return with_replacements(lines)
 
 
+_SINGLE_WORD = phrase("Name the role before the order, because a single word may mean anything.")
+_COUNTS_AS_IMPOSSIBLE = phrase("This order is impossible and will count as an impossible order.")
 _NO_ORDER = phrase("This is a remark, not an order. An order says what to do.")
 _IN_A_SENTENCE = phrase("A number in a sentence may mean anything. Write an order alone on its line, or with its role.")
-_TURNED = re.compile("[\u202d\u202e]")
-"""Matches characters that reverse text, so that a number looks different from what the letter contains."""
-_STRUCK = re.compile("[\u0335-\u0338\u20d2\u20d3\u20d8-\u20da\u20e0\u20e5\u20e6\u20ea\u20eb]")
-"""Matches characters that cross out the character before them."""
+_ALTERED = (
+    (
+        re.compile("[\u202d\u202e]"),
+        phrase("The line has characters that reverse its text. Please write it without them."),
+    ),
+    (
+        re.compile("[\u0335-\u0338\u20d2\u20d3\u20d8-\u20da\u20e0\u20e5\u20e6\u20ea\u20eb]"),
+        phrase("The line has characters that cross out its text. Please write it without them."),
+    ),
+)
+"""Patterns for characters that make a number look different from what it is, each with what the writer is told."""
 _UNTICKED = re.compile(r"^\W*[\[(]\s*[\])]")
 """Matches an empty check box at the beginning of a line."""
 _CANCEL = re.compile(r"(?:i |please |ich |bitte )*(?:cancel|streiche|streichen|storniere|widerrufe)\b(.*)")
@@ -100,27 +107,15 @@ class _Reader:
 
     def read(self, given: str) -> list[Line]:
         """Parse a line, which can contain several orders. The list is empty if the line is only a remark or a heading."""
-        if _TURNED.search(given) and any(map(str.isdigit, given)):
-            return [
-                self._misread(
-                    given, phrase("The line has characters that reverse its text. Please write it without them.")
-                )
-            ]
-        if _STRUCK.search(unicodedata.normalize("NFD", given)) and any(map(str.isdigit, given)):
-            return [
-                self._misread(
-                    given, phrase("The line has characters that cross out its text. Please write it without them.")
-                )
-            ]
+        for pattern, why in _ALTERED if any(map(str.isdigit, given)) else ():
+            if pattern.search(unicodedata.normalize("NFD", given)):
+                return [Misread(given, why)]
         if _UNTICKED.match(given) and self.speech.may_be_order(given):
-            return [self._misread(given, phrase("The box before the order is not ticked."))]
+            return [Misread(given, phrase("The box before the order is not ticked."))]
         text = self.speech.tidied(given[: MAX_LINE + 1])
         if len(given) > MAX_LINE:
-            return (
-                [self._misread(given, phrase("This line is too long for an order."))]
-                if self.speech.may_be_order(text)
-                else []
-            )
+            too_long = Misread(given, phrase("This line is too long for an order."))
+            return [too_long] if self.speech.may_be_order(text) else []
         found = asked(given, text) or self._cancelled(given, text)
         if found:
             return [found]
@@ -172,45 +167,45 @@ class _Reader:
         said = self.speech.said(text)
         if set(self.game.master_actions) & set(re.findall(r"[a-z]+", text)):
             theirs = listed(map(quoted, self.game.master_actions))
-            return self._misread(
+            return Misread(
                 given, phrase("Only the Games Master can use {theirs}. It is never an order.", theirs=theirs)
             )
         if said is None:
-            return self._misread(given, phrase("Name only one game and one role for each order, not two."))
+            return Misread(given, phrase("Name only one game and one role for each order, not two."))
         if not said.rest and said.role is None:
             return self._head(given, said)
         if said.turn is not None and (stale := self._stale(said)):
-            return self._misread(given, stale)
+            return Misread(given, stale)
         if self.stale:
-            return self._misread(given, self.stale)
+            return Misread(given, self.stale)
         bare = said.role is None and said.board is None
         if bare and self.doubtful:
-            return self._misread(
+            return Misread(
                 given, phrase("Name the role before the order, because the line before it was not understood.")
             )
         place = place_of(self.speech, said, self.heading)
         if isinstance(place, str):
-            return self._misread(given, place, near_of_any(self.speech, said))
+            return Misread(given, place, near_of_any(self.speech, said))
         line = self._order_for(place, said, given, bare, self._is_ahead(said))
         if isinstance(line, Misread):
             return line
         near = None if isinstance(line, Impossible) else f"{address(self.speech, place)}: {line.action}"
         if is_statement(text, self.speech.ordering):
-            return self._misread(given, _NO_ORDER, near)
+            return Misread(given, _NO_ORDER, near)
         is_sentence = bare and said.turn is None and not said.ahead and any(c.isdigit() for c in text)
         if is_sentence and not stands_alone(text, said.rest, self.speech.ordering):
-            return self._misread(given, _IN_A_SENTENCE, near)
+            return Misread(given, _IN_A_SENTENCE, near)
         return replace(line, turn=self._meant(said))
 
     def _head(self, given: str, said: Said) -> Misread | None:
         if said.board is not None:
             if said.board not in {place.board for place in self.places}:
-                return self._misread(given, no_game(said.board))
+                return Misread(given, no_game(said.board))
             self.heading = said.board
         if said.turn is not None or said.ahead:
             self.stale, self.written = self._stale(said), said.turn
             self.ahead = self._is_ahead(said)
-        return self._misread(given, self.stale) if self.stale and said.turn is not None else None
+        return Misread(given, self.stale) if self.stale and said.turn is not None else None
 
     def _meant(self, said: Said) -> int | None:
         """Return the number of the turn that an order is meant for, or None if the order does not say.
@@ -260,27 +255,20 @@ class _Reader:
             if not bare and not ahead and (left := struck(self.speech, place, said.rest)):
                 return Ordered(place.board, place.role, left.action, given, left.warning)
             if not said.rest:
-                return self._misread(given, phrase("This line names a role but gives no order."))
+                return Misread(given, phrase("This line names a role but gives no order."))
             near = self.speech.nearest(place, with_figures(said.rest))
-            return self._misread(
-                given, refusal.message, near and f"{address(self.speech, place)}: {near}", refusal.clause
-            )
+            suggested = near and f"{address(self.speech, place)}: {near}"
+            return Misread(given, refusal.message, suggested, refusal.clause)
         except Refusal as refusal:
             return self._refused(place, given, refusal, bare)
         if action == self.game.no_order:
-            return self._misread(
-                given,
-                phrase("'{action}' is not an order that you can give. It stands for a missing order.", action=action),
-            )
+            told = phrase("'{action}' is not an order that you can give. It stands for a missing order.", action=action)
+            return Misread(given, told)
         worded = action.isalpha() and not any(c.isdigit() for c in given)
         if bare and worded and (len(action) == 1 or not self.speech.is_verbatim(place, tidy(given), action)):
-            return self._misread(
-                given,
-                phrase("Name the role before the order, because a single word may mean anything."),
-                near_of_any(self.speech, said),
-            )
+            return Misread(given, _SINGLE_WORD, near_of_any(self.speech, said))
         if ahead and later:
-            return self._misread(given, phrase("For the next turn, give one choice, not a chain of choices."))
+            return Misread(given, phrase("For the next turn, give one choice, not a chain of choices."))
         if ahead:
             return Ordered(place.board, place.role, action, given, ahead=True)
         try:
@@ -289,21 +277,17 @@ class _Reader:
             if not bare and (left := struck(self.speech, place, said.rest)):
                 return Ordered(place.board, place.role, left.action, given, left.warning)
             return self._refused(place, given, refusal, bare, action)
-        warning = (
-            phrase("This order is impossible and will count as an impossible order.")
-            if action == self.game.impossible
-            else None
-        )
+        warning = _COUNTS_AS_IMPOSSIBLE if action == self.game.impossible else None
         return Ordered(place.board, place.role, action, given, warning, tuple(later))
 
     def _stay(self, place: Place, said: Said, given: str, bare: bool, ahead: bool) -> Ordered | Misread:
         """Return the order to do nothing. If the role is not allowed to do nothing, return an explanation instead."""
-        idle = None if ahead else self.speech.idle(place)
+        idle = None if ahead else self.game.idle(place.position.state, place.role)
         if idle is None:
             view = place.position.json(place.position.owner(place.role))
             asks = self.game.board.asks(view, place.role) if place.role in place.position.owing else ""
             told = phrase("You cannot stay or pass here.")
-            return self._misread(given, joined_texts(told, asks) if asks and not ahead else told)
+            return Misread(given, joined_texts(told, asks) if asks and not ahead else told)
         try:
             place.position.play(place.role, idle)
         except Refusal as refusal:
@@ -312,9 +296,7 @@ class _Reader:
             return why
         if bare:
             near = near_of_any(self.speech, said) or f"{address(self.speech, place)}: {idle}"
-            return self._misread(
-                given, phrase("Name the role before the order, because a single word may mean anything."), near
-            )
+            return Misread(given, _SINGLE_WORD, near)
         return Ordered(place.board, place.role, idle, given)
 
     def _refused(
@@ -326,22 +308,13 @@ class _Reader:
         """
         if isinstance(refusal, OutOfTurn) and place.position.owing:
             others = listed(map(self.speech.name, place.position.owing), "and")
-            whose = self.speech.name(place.role)
-            return self._misread(
-                given,
-                phrase(
-                    "{role} cannot choose now because {others} must choose first.",
-                    role=capital(whose),
-                    others=others,
-                ),
-            )
+            whose = capital(self.speech.name(place.role))
+            why = phrase("{role} cannot choose now because {others} must choose first.", role=whose, others=others)
+            return Misread(given, why)
         void = self.game.impossible
         if void is None or bare or refusal.kind != "illegal":
-            return self._misread(given, refusal.message, None, refusal.clause)
+            return Misread(given, refusal.message, None, refusal.clause)
         return Impossible(place.board, place.role, void, given, refusal.message, refusal.clause, tried)
-
-    def _misread(self, given: str, expected: str, near: str | None = None, clause: str | None = None) -> Misread:
-        return Misread(given, expected, near, clause)
 
     def _cancelled(self, given: str, text: str) -> Cancelled | Misread | None:
         match = _CANCEL.fullmatch(closed(text))
@@ -351,11 +324,11 @@ class _Reader:
         if said is None or without_spare(
             said.rest, self.speech.spare | {"all", "everything", "both", "alle", "alles", "beide"}
         ):
-            return self._misread(given, phrase("Write 'cancel' alone, or with a game or a role after it."))
+            return Misread(given, phrase("Write 'cancel' alone, or with a game or a role after it."))
         fitting = [p for p in self.places if said.board in (None, p.board) and said.role in (None, p.role)]
         if not fitting:
             place = place_of(self.speech, said, self.heading)
-            return self._misread(given, place if isinstance(place, str) else phrase("You play no role here."))
+            return Misread(given, place if isinstance(place, str) else phrase("You play no role here."))
         return Cancelled(fitting[0].board if said.role and len(fitting) == 1 else said.board, said.role, given)
 
 

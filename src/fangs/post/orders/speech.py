@@ -199,9 +199,8 @@ class Speech:
         if not went:
             return None
         board = int(found["board"]) - 1 if "board" in found else None
-        return Said(
-            board, found.get("role"), int(found["turn"]) if "turn" in found else None, closed(rest), "next" in found
-        )
+        turn = int(found["turn"]) if "turn" in found else None
+        return Said(board, found.get("role"), turn, closed(rest), "next" in found)
 
     def _agreeing(self, text: str) -> tuple[dict[str, str], str]:
         """Split off a game's number before a role, as in a row of a table, if the writer plays that role in that game."""
@@ -271,18 +270,11 @@ class Speech:
         return without_spare(self._spoken(place, rest), self.spare)
 
     def _spoken(self, place: Place, rest: str) -> str:
-        return self._rewritten(self._from_where_it_is(place, rest))
+        """Let the game rewrite the rest of an order, which may depend on where the piece is.
 
-    def _from_where_it_is(self, place: Place, rest: str) -> str:
-        """Let the game rewrite the rest of an order, for example `from 79 to 81` as `81`.
-
-        The game takes into account where the piece is.
+        For example, `from 79 to 81` becomes `81`.
         """
-        return self.game.heard_order(place.position.state, place.role, rest)
-
-    def idle(self, place: Place) -> str | None:
-        """Return the action by which a role does nothing, or None if the game has no such action."""
-        return self.game.idle(place.position.state, place.role)
+        return self._rewritten(self.game.heard_order(place.position.state, place.role, rest))
 
     def steps(self, rest: str) -> list[str]:
         """Split a chain of actions into its steps. Any other order is a single step."""
