@@ -9,7 +9,6 @@ import logging
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from email.message import EmailMessage
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -241,27 +240,21 @@ class Notifier:
         others = self._others_of_the_day(row) if read(row.told).when == "daily" else []
         told = [New(table, seat, message), *(one.new for one in others if one.new)]
         with speaking(message.language):
-            made: EmailMessage = (
-                news(table, seat, row, message, self.sender, self.url)
-                if len(told) == 1
-                else digest(told, row, self.sender, self.url)
-            )
+            by = self.sender, self.url
+            made = news(table, seat, row, message, *by) if len(told) == 1 else digest(told, row, *by)
 
         def send() -> None:
-            rations, address = self.gate.rations, self.service.store.address_word(row.mail)
-            self.gate.ration("letter to one address", address, rations.each)
-            self.gate.ration("letter", "", rations.letters)
+            self.gate.ration_letter(self.service.store.address_word(row.mail))
             self.outbound.send(made)
 
         sent = False
         try:
             sent = self._send(row, send, str(found.told), found.due)
         finally:
+            again = self.service.clock() + RETRY_SECONDS[0]
             for one in others:  # their news was in the same letter
-                told_now = (
-                    (one.told, one.due, 0) if sent else (one.row.told, self.service.clock() + RETRY_SECONDS[0], 0)
-                )
-                self.service.store.move_subscription(one.row, *told_now)
+                told_now = (one.told, one.due) if sent else (one.row.told, again)
+                self.service.store.move_subscription(one.row, *told_now, 0)
 
     def _others_of_the_day(self, row: Subscription) -> list[_Other]:
         """Lease a reader's other subscriptions with daily emails, so that all their news is sent in one email."""

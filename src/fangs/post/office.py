@@ -118,13 +118,12 @@ class Office:
         if not tables:
             raise RequestError(joined(NO_TABLES, phrase("'fangs post new' opens one.")))
         if not found:
-            raise RequestError(
-                phrase(
-                    "There is no table by post {name}. The tables are {names}.",
-                    name=quoted(typed),
-                    names=listed(tables, "and"),
-                )
+            why = phrase(
+                "There is no table by post {name}. The tables are {names}.",
+                name=quoted(typed),
+                names=listed(tables, "and"),
             )
+            raise RequestError(why)
         raise RequestError(phrase("Which table? {names}.", names=listed(found, "or")))
 
 
@@ -136,12 +135,11 @@ def opened(settings: Settings, folder: Path | None, url: str | None = None, *, n
     there. A missing folder is created only if `new` is set.
     """
     if folder is not None and not new and not (folder / FILE).exists():
-        raise RequestError(
-            phrase(
-                "There are no tables by post in {folder}. To open one, use 'fangs post --folder {folder} new'.",
-                folder=folder,
-            )
+        why = phrase(
+            "There are no tables by post in {folder}. To open one, use 'fangs post --folder {folder} new'.",
+            folder=folder,
         )
+        raise RequestError(why)
     office = Office(settings, folder, url)
     try:
         yield office

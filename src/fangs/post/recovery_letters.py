@@ -84,8 +84,7 @@ class RecoveryLetters:
             self.gate.ration("question", "", rations.questions)
         else:
             self.gate.ration("recovery", letter.account, MAX_RECOVERIES)
-        self.gate.ration("letter to one address", address, rations.each)
-        self.gate.ration("letter", "", rations.letters)
+        self.gate.ration_letter(address)
         store.ask(letter.word, self.recovery.clock())  # so that the page for stopping letters knows the address
         return True
 

@@ -16,6 +16,7 @@ from fangs.post.answering.strangers import (
     TO_THE_DESK,
     TO_THE_LIST,
     TWICE,
+    by_post,
     changes_nothing,
     crossed,
     is_enough,
@@ -93,8 +94,6 @@ class Clerk(LetterWriter):
         for table, _, writer in seats:
             if writer:
                 return self._crossed(table, writer, letter)
-        if letter.refused and not letter.is_answered:
-            return Received("refused", letter.refused)
         return self._without_word(letter)
 
     def _seats(self, letter: Letter) -> Iterator[Addressed]:
@@ -131,7 +130,7 @@ class Clerk(LetterWriter):
         if asked := without_seat(self.service, named):
             return self._turn_away(asked.table, letter, asked.why)
         table_name = signing.nearly_wanted(named) if named is letter else signing.table_of(named)
-        if table_name and self._has(table_name):
+        if table_name and by_post(self.service, table_name):
             return self._turn_away(table_name, letter, TO_THE_LIST)
         if not letter.words:
             return Received(
@@ -170,13 +169,6 @@ class Clerk(LetterWriter):
         for reader_ in gone:
             self.service.forget(table, reader_)
         return Received("acted" if after.length > before else "again", "", table)
-
-    def _has(self, table: str) -> bool:
-        """Return whether a table with this name exists and is played by post."""
-        try:
-            return self.service.table(table).post is not None
-        except NoTable:
-            return False
 
     def _turn_away(self, table: str, letter: Letter, why: str) -> Received:
         """Explain to the sender why a request cannot be met.
@@ -276,7 +268,9 @@ class Clerk(LetterWriter):
                 events, lines = acting.read(title or letter.text, letter.doubtful)
             if letter.is_attached and not lines:
                 lines = [_misread(phrase("your letter"), ALSO_ATTACHED)]
-            if any(isinstance(event, AddressChanged) for event in events) and not self._may_move(name, player, now):
+            is_moving = any(isinstance(event, AddressChanged) for event in events)
+            # Every new address is asked for consent, so there is a limit.
+            if is_moving and not self.service.store.use("new address", f"{name} {player}", 1, TWICE, now):
                 events, lines = [], [_misread(phrase("your letter"), OFTEN_MOVED)]
             if title and not all(line["is"] in ORDERS for line in lines):
                 events, lines, title = [], [_misread(title, IN_SUBJECT)], ""
@@ -298,13 +292,6 @@ class Clerk(LetterWriter):
                 "refused", phrase("The sender has reached today's limit of answers to letters that change nothing.")
             )
         return Received("again" if lines is None else "acted", "", name, player, lines or ())
-
-    def _may_move(self, table: str, player: int, now: float) -> bool:
-        """Count a player's change of address, and return whether today's limit still allows it.
-
-        There is a limit because every new address is asked for consent.
-        """
-        return self.service.store.use("new address", f"{table} {player}", 1, TWICE, now)
 
 
 def _is_for_several(letter: Letter, seats: Sequence[tuple[str, str]]) -> bool:

@@ -48,7 +48,7 @@ def with_table(service: TableService, letter: Letter) -> Letter:
         return letter
     found = [name for few in [*dict.fromkeys(digits)][:_FEW] for name in service.store.tables_named(few, MOST)]
     theirs = service.store.tables_with(letter.sender, MOST)
-    tables = {name: table for name in found if (table := _by_post(service, name)) is not None}
+    tables = {name: table for name in found if (table := by_post(service, name)) is not None}
     best = max(tables, key=lambda name: (name in theirs, tables[name].looks_for_players), default=None)
     return letter if best is None else replace(letter, words=(*letter.words, best))
 
@@ -62,7 +62,7 @@ def known_seat(service: TableService, letter: Letter) -> tuple[str, int] | None:
         return None
     named = _tables(letter)
     for name in service.store.tables_with(letter.sender, MOST):
-        table = _by_post(service, name) if not named or name in named else None
+        table = by_post(service, name) if not named or name in named else None
         for seat in table.players if table and table.phase is not Phase.OVER else ():
             is_theirs = seat.kind == "person" and not seat.gone and (seat.mail or "").lower() == letter.sender
             if is_theirs and seat.player is not None:
@@ -87,12 +87,13 @@ def _gets_letters(service: TableService, letter: Letter) -> bool:
     return bool(letter.sender) and service.store.consent(service.store.address_word(letter.sender)) == "given"
 
 
-def _tables(letter: Letter) -> list[str]:
-    """Return the table names that a letter contains."""
-    return [match[1] for word in letter.words if (match := _TABLE.fullmatch(word.casefold()))]
+def _tables(letter: Letter) -> dict[str, str | None]:
+    """Return the table names that a letter contains, each with what follows it in a seat's secret word."""
+    return {match[1]: match[2] for word in letter.words if (match := _TABLE.fullmatch(word.casefold()))}
 
 
-def _by_post(service: TableService, name: str) -> Table | None:
+def by_post(service: TableService, name: str) -> Table | None:
+    """Return the table with this name, or None if there is none or it is not played by post."""
     try:
         table = service.table(name)
     except NoTable:
@@ -129,9 +130,9 @@ def without_seat(service: TableService, letter: Letter) -> Unread | None:
     """
     if not _gets_letters(service, letter):
         return None
-    words = {match[1]: match[2] for word in letter.words if (match := _TABLE.fullmatch(word.casefold()))}
+    words = _tables(letter)
     for name in words or service.store.tables_with(letter.sender, MOST):
-        table = _by_post(service, name)
+        table = by_post(service, name)
         if table is None:
             continue
         if (table.master.mail or "").casefold() == letter.sender:

@@ -30,12 +30,8 @@ def subject(table: Table, letter: Queued, event: Event) -> str:
     turn = turn_of(table, letter)
     if letter.kind == "answer" and table.is_playing:
         lines = event.lines if isinstance(event, LetterRead) else ()
-        return say(
-            "Turn {turn}: {how} ({game})",
-            turn=turn,
-            how=how_it_stands(table, letter.player, lines),
-            game=game,
-        )
+        how = how_it_stands(table, letter.player, lines)
+        return say("Turn {turn}: {how} ({game})", turn=turn, how=how, game=game)
     said: dict[str, str] = {
         INVITATION: say("you are invited"),
         "start": _start(table, letter, turn),
@@ -46,7 +42,7 @@ def subject(table: Table, letter: Queued, event: Event) -> str:
         "reminder": say("turn {turn} waits for your orders", turn=turn),
         "place": _place(event),
         "press": say("a letter from the Games Master (turn {turn})", turn=turn)
-        if _is_by_master(event)
+        if isinstance(event, Pressed) and event.player < 0
         else say("press (turn {turn})", turn=turn),
         GONE: say("the desk now belongs to somebody else")
         if letter.player == MASTER
@@ -73,10 +69,6 @@ def _place(event: Event) -> str:
     return say("your sign-up") if event.id.startswith(FROM_A_PAGE) else say("your letter")
 
 
-def _is_by_master(event: Event) -> bool:
-    return isinstance(event, Pressed) and event.player < 0
-
-
 def how_it_stands(table: Table, player: int, lines: Sequence[dict[str, Any]]) -> str:
     """Count a player's orders in words, such as `1 in, 1 impossible, 1 NOT understood, 1 missing`."""
     own = list(tasks(table, player))
@@ -87,9 +79,8 @@ def how_it_stands(table: Table, player: int, lines: Sequence[dict[str, Any]]) ->
     held = sum(line["is"] == "held" for line in lines)
     missing = len(own) - len(ordered)
     found = [say("{void} impossible", void=void)] * (void > 0)
-    found += [say("{wrong} NOT understood", wrong=wrong)] * (wrong > 0) + [say("{held} NOT in force", held=held)] * (
-        held > 0
-    )
+    found += [say("{wrong} NOT understood", wrong=wrong)] * (wrong > 0)
+    found += [say("{held} NOT in force", held=held)] * (held > 0)
     found += [say_plural(missing, "{count} missing", "{count} missing")] * (missing > 0)
     if not own and not found:
         return say("nothing to order")

@@ -71,27 +71,18 @@ def compose(
     if (seat.mail is None and not paper) or (letter.kind == GONE and not _has_left(moment, letter)):
         return None
     with speaking(seat.language):
-        return _composed(moment, letter, sender, url, seat, address)
-
-
-def _composed(
-    moment: Moment, letter: Queued, sender: Sender, url: str | None, seat: Seat, address: str | None
-) -> EmailMessage:
-    table = moment.table
-    message = _head(moment, seat, letter, sender)
-    if address is not None:
-        add_ending(message, address, sender, url)
-    body, html = _body(moment, letter, url)
-    message.set_content(
-        f"{MARK}\n\n{_greeting(seat)}\n\n{body}\n\n{_foot(table, letter, url, sender, address)}\n",
-        cte="quoted-printable",
-    )
-    if html is not None:
-        message.add_attachment(
-            html.encode(), maintype="text", subtype="html", filename=f"turn-{turn_of(table, letter)}.html"
-        )
-        message.set_boundary(f"=_{str(message['Message-ID'])[1:33]}")
-    return message
+        message = _head(moment, seat, letter, sender)
+        if address is not None:
+            add_ending(message, address, sender, url)
+        body, html = _body(moment, letter, url)
+        hello = f"{seat.name}," if seat.name else say("Hello,")
+        text = "\n\n".join([MARK, hello, body, _foot(moment.table, letter, url, sender, address)])
+        message.set_content(f"{text}\n", cte="quoted-printable")
+        if html is not None:
+            name = f"turn-{turn_of(moment.table, letter)}.html"
+            message.add_attachment(html.encode(), maintype="text", subtype="html", filename=name)
+            message.set_boundary(f"=_{str(message['Message-ID'])[1:33]}")
+        return message
 
 
 def reader(moment: Moment, letter: Queued) -> Seat:
@@ -160,10 +151,6 @@ def _has_left(moment: Moment, letter: Queued) -> bool:
     return before.kind in ("person", "host") and not before.gone and (before.name, before.mail) != (now.name, now.mail)
 
 
-def _greeting(seat: Seat) -> str:
-    return f"{seat.name}," if seat.name else say("Hello,")
-
-
 def _body(moment: Moment, letter: Queued, url: str | None) -> tuple[str, str | None]:
     """Write the text of a letter, and the HTML page that some letters also have."""
     table, event = moment.table, moment.event.event
@@ -230,25 +217,12 @@ def _welcome(table: Table) -> str:
         if table.is_match
         else table.game.title
     )
-    when = say(
-        "Turns are due {schedule}. Missing orders: {late}.",
-        schedule=post.rules.schedule,
-        late=late_in_words(post),
+    late = late_in_words(post)
+    when = say("Turns are due {schedule}. Missing orders: {late}.", schedule=post.rules.schedule, late=late)
+    told = say(
+        "This is {what}, by post, between {names}.{master} {when}", what=what, names=names, master=master, when=when
     )
-    return "\n\n".join(
-        [
-            wrapped(
-                say(
-                    "This is {what}, by post, between {names}.{master} {when}",
-                    what=what,
-                    names=names,
-                    master=master,
-                    when=when,
-                )
-            ),
-            *house_rules(table),
-        ]
-    )
+    return "\n\n".join([wrapped(told), *house_rules(table)])
 
 
 def house_rules(table: Table, otherwise: str = "") -> list[str]:

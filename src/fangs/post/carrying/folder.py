@@ -9,6 +9,7 @@ import stat
 import time
 import unicodedata
 from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from email.message import EmailMessage
 from email.utils import getaddresses
 from itertools import chain, count
@@ -37,11 +38,9 @@ class Folder:
 
     def make(self) -> None:
         """Create the subfolders `in` and `out`, or raise Unreachable."""
-        try:
+        with _using(self.path):
             for name in ("in", "out"):
                 (self.path / name).mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise _unreachable(self.path, error) from None
 
     def fetch(self) -> Iterator[Slip]:
         """Yield the letters in the subfolder `in`, oldest first. Files that are still being written are left out.
@@ -49,10 +48,8 @@ class Folder:
         Raise Unreachable if the folder cannot be used.
         """
         self.make()
-        try:
+        with _using(self.path):
             settled = self._settled()
-        except OSError as error:
-            raise _unreachable(self.path, error) from None
         for path, when in settled:
             try:
                 slip = Slip(self, path, when)
@@ -92,13 +89,11 @@ class Folder:
 
         Raise Unreachable if the folder cannot be used.
         """
-        try:
+        with _using(path):
             (self.path / folder).mkdir(exist_ok=True)
             names = (f"{path.stem}{n}{path.suffix}" for n in chain([""], (f"-{k}" for k in count(2))))
             new = next(self.path / folder / name for name in names if not (self.path / folder / name).exists())
             return path.rename(new)
-        except OSError as error:
-            raise _unreachable(path, error) from None
 
     def _settled(self) -> list[tuple[Path, int]]:
         """List the complete files in `in`, oldest first, with their modification times in nanoseconds."""
@@ -131,10 +126,8 @@ class Slip:
         Raise Unreachable if the folder cannot be used.
         """
         path = self._folder.put(self._path, "refused")
-        try:
+        with _using(path):
             path.with_name(f"{path.name}.why.txt").write_text(f"{why}\n", "utf-8")
-        except OSError as error:
-            raise _unreachable(path, error) from None
 
 
 def _found(folder: Path) -> Iterator[tuple[Path, tuple[int, int]]]:
@@ -202,11 +195,19 @@ def _write(path: Path, data: bytes) -> None:
     part.replace(path)
 
 
+@contextmanager
+def _using(path: Path) -> Iterator[None]:
+    """Raise Unreachable if a file or a folder cannot be used."""
+    try:
+        yield
+    except OSError as error:
+        raise _unreachable(path, error) from None
+
+
 def _unreachable(path: Path, error: OSError) -> Unreachable:
     if isinstance(error, FileExistsError | NotADirectoryError):
         wanted = Path(error.filename or path)
         found = next((one for one in (wanted, *wanted.parents) if one.is_file()), wanted)
         return Unreachable(phrase("{path} is a file, but a folder is needed here.", path=one_line(str(found))))
-    return Unreachable(
-        phrase("The folder {path} cannot be used: {why}.", path=one_line(str(path)), why=one_line(reason(error)))
-    )
+    why = phrase("The folder {path} cannot be used: {why}.", path=one_line(str(path)), why=one_line(reason(error)))
+    return Unreachable(why)

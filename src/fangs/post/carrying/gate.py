@@ -90,8 +90,7 @@ class Gate:
             return self._confirm(outbound, letter, message, address)
         first = self._seated(letter, address) if letter.kind == INVITATION else message
         if first is not None:
-            self.ration("letter to one address", address, self.rations.each)
-            self.ration("letter", "", self.rations.letters)
+            self.ration_letter(address)
             outbound.send(first)
         return first is not None
 
@@ -132,10 +131,14 @@ class Gate:
             self.service.forget(table, one.reader)
             return False
         self.ration("question", "", self.rations.questions)
-        self.ration("letter to one address", address, self.rations.each)
-        self.ration("letter", "", self.rations.letters)
+        self.ration_letter(address)
         outbound.send(message)
         raise ConsentNeeded(address, is_asked=True)
+
+    def ration_letter(self, address: str) -> None:
+        """Count a letter to an address, or raise QuotaReached if no more letters may be sent today."""
+        self.ration("letter to one address", address, self.rations.each)
+        self.ration("letter", "", self.rations.letters)
 
     def ration(self, what: str, whose: str, most: int) -> None:
         """Count one use of a daily quota, or raise QuotaReached if `most` uses have been counted today."""

@@ -79,9 +79,8 @@ class Imap:
             yield
         except (ImapToolsError, imaplib.IMAP4.error, OSError) as error:
             self.close()
-            raise Unreachable(
-                phrase("The mailbox at {server} cannot be used: {why}", server=str(self.server), why=_reason(error))
-            ) from None
+            why = phrase("The mailbox at {server} cannot be used: {why}", server=str(self.server), why=_reason(error))
+            raise Unreachable(why) from None
 
     def _connected(self) -> BaseMailBox:
         """Select the mailbox's folder and return the connection, which is opened again if it was lost."""
@@ -124,11 +123,10 @@ class Imap:
                     self._folders[name] = one
                     break
             else:
-                raise Unreachable(
-                    phrase(
-                        "The mailbox at {server} does not allow a folder {name}.", server=str(self.server), name=name
-                    )
+                why = phrase(
+                    "The mailbox at {server} does not allow a folder {name}.", server=str(self.server), name=name
                 )
+                raise Unreachable(why)
         return self._folders[name]
 
 
