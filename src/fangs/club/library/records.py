@@ -85,13 +85,12 @@ def read_collected(text: str) -> dict[str, Any]:
 def _read(text: str) -> CollectedRecord:
     try:
         if (steps := len(Record.unplayed(text))) > MAX_STEPS:
-            raise InvalidRecord(
-                phrase(
-                    "A record for analysis can have at most {most_steps} steps, but this record has {steps}.",
-                    most_steps=figure(MAX_STEPS),
-                    steps=figure(steps),
-                )
+            why = phrase(
+                "A record for analysis can have at most {most_steps} steps, but this record has {steps}.",
+                most_steps=figure(MAX_STEPS),
+                steps=figure(steps),
             )
+            raise InvalidRecord(why)
         record = Record.read(text)
     except (FangsError, RequestError) as error:
         return CollectedRecord("", "", {}, None, 0, {}, error=str(error.message))

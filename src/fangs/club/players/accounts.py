@@ -299,12 +299,10 @@ class Accounts:
             require_there(to, account)
             others = [one for one in to.ask(sql.PASSKEYS, {"of_account": account}) if one[0] != id]
             if not others and not to.ask(sql.COUNT_CODES, {"of_account": account})[0][0]:
-                raise RequestError(
-                    phrase(
-                        "This is the only way left into your account. Add another passkey or print a recovery sheet "
-                        "first."
-                    )
+                why = phrase(
+                    "This is the only way left into your account. Add another passkey or print a recovery sheet first."
                 )
+                raise RequestError(why)
             to.execute(sql.DROP_PASSKEY, {"of_id": id, "of_account": account})
 
         self.store.commit("a passkey", write)
@@ -449,9 +447,8 @@ class Accounts:
 
 
 def _taken(handle: str) -> RequestError:
-    return RequestError(
-        phrase("{handle} is taken, or looks like a handle that is taken. Choose another one.", handle=handle)
-    )
+    why = phrase("{handle} is taken, or looks like a handle that is taken. Choose another one.", handle=handle)
+    return RequestError(why)
 
 
 def _begin_session(to: Transaction, account: str, secret: str, browser: str, at: float) -> None:

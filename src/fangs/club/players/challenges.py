@@ -87,12 +87,11 @@ class Challenges:
         else:
             self._require_may_answer(challenger, challenged)
         if sum(one.challenger == challenger.id and one.state == "open" for one in self.of(challenger.id)) >= MAX_OPEN:
-            raise RequestError(
-                phrase(
-                    "{most} of your challenges are waiting for an answer. Wait until one of them is answered.",
-                    most=MAX_OPEN,
-                )
+            why = phrase(
+                "{most} of your challenges are waiting for an answer. Wait until one of them is answered.",
+                most=MAX_OPEN,
             )
+            raise RequestError(why)
         new = Challenge(id, challenger.id, challenged.id, now, now + LASTS, "open", settings, None)
         check(new, challenger)
         prepare(self.setup(new, challenger), "0" * 10, now)  # raises an error if the settings are wrong

@@ -57,30 +57,25 @@ def read_handle(text: object) -> str:
     except UnicodeEncodeError:
         handle = ""
     if not (MIN_HANDLE <= len(handle) <= MAX_HANDLE and _SHAPE.fullmatch(handle)) or _is_marked(handle):
-        raise RequestError(
-            phrase(
-                "{given} is not a valid handle. A handle has {least} to {most} letters and digits, begins with a "
-                "letter, and may have single hyphens or underscores inside.",
-                least=MIN_HANDLE,
-                most=MAX_HANDLE,
-                given=quoted(text),
-            )
+        why = phrase(
+            "{given} is not a valid handle. A handle has {least} to {most} letters and digits, begins with a "
+            "letter, and may have single hyphens or underscores inside.",
+            least=MIN_HANDLE,
+            most=MAX_HANDLE,
+            given=quoted(text),
         )
+        raise RequestError(why)
     alphabets = {_alphabet(sign) for sign in handle if not sign.isascii() or sign.isalpha()}
     if None in alphabets:
-        raise RequestError(
-            phrase(
-                "{handle} contains a letter that looks like another letter. Choose another handle.",
-                handle=quoted(handle),
-            )
+        why = phrase(
+            "{handle} contains a letter that looks like another letter. Choose another handle.", handle=quoted(handle)
         )
+        raise RequestError(why)
     if len(alphabets) > 1 and not alphabets <= _TOGETHER:
-        raise RequestError(
-            phrase(
-                "{handle} mixes letters of different alphabets. Use letters of one alphabet only.",
-                handle=quoted(handle),
-            )
+        why = phrase(
+            "{handle} mixes letters of different alphabets. Use letters of one alphabet only.", handle=quoted(handle)
         )
+        raise RequestError(why)
     if RESERVED_LOOKS & looks_of(handle):
         raise RequestError(phrase("{handle} is reserved. Choose another handle.", handle=quoted(handle)))
     return handle
@@ -90,11 +85,10 @@ def guest_name(name: str) -> str:
     """Check a guest's name. Raise RequestError if it ends like a program's or a bot's name."""
     ending = _BRACKETED.search(unicodedata.normalize("NFKC", name))
     if ending and looks(ending[1]) in _MARKS:
-        raise RequestError(
-            phrase(
-                "Names that end like {name} are reserved for programs and bots. Choose another name.", name=quoted(name)
-            )
+        why = phrase(
+            "Names that end like {name} are reserved for programs and bots. Choose another name.", name=quoted(name)
         )
+        raise RequestError(why)
     return name
 
 

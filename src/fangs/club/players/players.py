@@ -77,9 +77,10 @@ class Players:
         """
         self.require_welcome(table, account)
         if account is not None and account.is_program and not self.may_meet(table, account):
-            raise NoSeat(
-                phrase("A program can take an open seat only if everybody at the table has an account and allows bots.")
+            why = phrase(
+                "A program can take an open seat only if everybody at the table has an account and allows bots."
             )
+            raise NoSeat(why)
 
     def may_see(self, reader: Account | None, account: Account) -> bool:
         """Return whether a reader may see a player's page."""

@@ -85,9 +85,8 @@ class Programs:
         """
         account = self.accounts.made(id)
         if account is not None and self.accounts.sessions.still(secret) is None:
-            raise RequestError(
-                phrase("This program has got a newer token, so this one no longer works. Get a new token.")
-            )
+            why = phrase("This program has got a newer token, so this one no longer works. Get a new token.")
+            raise RequestError(why)
         return None if account is None else NewToken(account, secret)
 
     def new_token(self, program: Account) -> NewToken:

@@ -54,11 +54,8 @@ class NoPlayer(FangsError):
     kind = "table"
 
     def __init__(self, handle: str | None = None) -> None:
-        super().__init__(
-            phrase("There is no such player here.")
-            if handle is None
-            else phrase("There is no such player here: {handle}.", handle=quoted(handle))
-        )
+        unknown = phrase("There is no such player here: {handle}.", handle=quoted(handle))
+        super().__init__(phrase("There is no such player here.") if handle is None else unknown)
 
 
 class Account(NamedTuple):
@@ -124,7 +121,8 @@ class Passkey(NamedTuple):
 
 def account_of(row: Any) -> Account:
     """Convert a database row to an account."""
-    return Account(*row)._replace(is_private=bool(row.is_private), bots=bool(row.bots))
+    found = Account(*row)
+    return found._replace(is_private=bool(found.is_private), bots=bool(found.bots))
 
 
 def require_there(to: Transaction, id: str) -> Account:
@@ -133,7 +131,6 @@ def require_there(to: Transaction, id: str) -> Account:
     A transaction calls this before it writes about a player, so that nothing is added to an account that has just been deleted.
     """
     rows = to.ask(sql.ACCOUNT_ALONE, {"of_account": id})
-    account = Account(*rows[0]) if rows else None
-    if account is None or account.gone is not None:
+    if not rows or (account := account_of(rows[0])).gone is not None:
         raise RequestError(phrase("This player has left."))
-    return account._replace(is_private=bool(account.is_private), bots=bool(account.bots))
+    return account

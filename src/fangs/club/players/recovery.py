@@ -259,9 +259,8 @@ def word_of(store: Store, mail: str) -> str:
 
 
 def _void() -> RequestError:
-    return RequestError(
-        phrase(
-            "This link no longer works. It has been used, has been replaced by a newer one, or is too old. "
-            "Please ask for another email."
-        )
+    why = phrase(
+        "This link no longer works. It has been used, has been replaced by a newer one, or is too old. "
+        "Please ask for another email."
     )
+    return RequestError(why)

@@ -38,9 +38,8 @@ class Relations:
         if account.id == other.id:
             raise RequestError(phrase("You cannot follow or block yourself."))
         if kind is None:
-            self.store.commit(
-                "a relation", lambda to: to.execute(sql.UNRELATE, {"of_account": account.id, "to": other.id})
-            )
+            values = {"of_account": account.id, "to": other.id}
+            self.store.commit("a relation", lambda to: to.execute(sql.UNRELATE, values))
             return
         row = {"account": account.id, "other": other.id, "kind": kind, "at": self.clock()}
 
@@ -48,13 +47,10 @@ class Relations:
             # Always in this order, so that no two transactions wait for each other.
             for id in sorted((account.id, other.id)):
                 require_there(to, id)
-            if (
-                len(to.ask(sql.RELATED, {"of_account": account.id, "of_kind": kind, "most": MAX_RELATED}))
-                >= MAX_RELATED
-            ):
-                raise RequestError(
-                    phrase("You already have {most} players on this list. Remove one first.", most=MAX_RELATED)
-                )
+            known = to.ask(sql.RELATED, {"of_account": account.id, "of_kind": kind, "most": MAX_RELATED})
+            if len(known) >= MAX_RELATED:
+                why = phrase("You already have {most} players on this list. Remove one first.", most=MAX_RELATED)
+                raise RequestError(why)
             to.execute(sql.RELATE, row)
 
         self.store.commit("a relation", write)
@@ -75,19 +71,15 @@ class Relations:
     def require_no_block(self, account: str, others: Collection[str]) -> None:
         """Raise NoSeat if a player may not sit at a table with others, because of a block between them and the player."""
         if self.blocks([account], others):
-            raise NoSeat(
-                phrase(
-                    "You cannot sit at this table because you have blocked somebody there, or somebody there has "
-                    "blocked you."
-                )
+            why = phrase(
+                "You cannot sit at this table because you have blocked somebody there, or somebody there has "
+                "blocked you."
             )
+            raise NoSeat(why)
 
     def blocks(self, accounts: Collection[str], others: Collection[str]) -> bool:
         """Return whether anybody in one group has blocked anybody in the other group, in either direction."""
         if not accounts or not others:
             return False
-        one, other = sorted(accounts), sorted(others)
-        return bool(
-            self.store.rows(sql.BLOCKED_AMONG, of_accounts=one, others=other)
-            or self.store.rows(sql.BLOCKED_AMONG, of_accounts=other, others=one)
-        )
+        both = sorted(accounts), sorted(others)
+        return any(self.store.rows(sql.BLOCKED_AMONG, of_accounts=a, others=b) for a, b in (both, both[::-1]))

@@ -74,9 +74,8 @@ class Sessions:
 
     def end(self, account: str, lock: str) -> None:
         """Sign a player out in one browser, or revoke a program's token."""
-        self.store.commit(
-            "a session", lambda to: to.execute(sql.DROP_SESSION, {"of_lock": lock, "of_account": account})
-        )
+        values = {"of_lock": lock, "of_account": account}
+        self.store.commit("a session", lambda to: to.execute(sql.DROP_SESSION, values))
         self.have_changed(account)
 
     def end_all(self, account: str, but: str = "") -> None:

@@ -78,9 +78,8 @@ class Leaderboards:
 
         The result is empty until the game's result is entered.
         """
-        return {
-            account: (before, after) for account, before, after, _ in self.store.rows(sql.CHANGES_AT, of_table=table)
-        }
+        rows = self.store.rows(sql.CHANGES_AT, of_table=table)
+        return {account: (before, after) for account, before, after, _ in rows}
 
     def best(self, pool: Pool, after: Cursor | None = None, most: int = PAGE) -> list[Row]:
         """List a page of a pool's leaderboard, best first. It contains active players whose ratings are not provisional.

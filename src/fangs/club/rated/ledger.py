@@ -98,9 +98,8 @@ class Ledger:
         """
         found = self.find(table)
         if found is not None and found.state == "open":
-            self.store.commit(
-                f"the players of table {table}", lambda to: to.execute(sql.KEEP_SEATS, {"of_table": table})
-            )
+            values = {"of_table": table}
+            self.store.commit(f"the players of table {table}", lambda to: to.execute(sql.KEEP_SEATS, values))
 
     def kept(self, table: str) -> dict[int, str]:
         """Look up the accounts that were stored before a player's data in a rated game were deleted, by player number."""

@@ -47,9 +47,8 @@ def terms(setup: TableSetup) -> Terms:
     for word in setup.seats:
         _check_seat(game, players, word, setting)
     if not any(word in ("me", "friend", "open") for word in setup.seats if word != "me"):
-        raise RequestError(
-            phrase("A rated game needs at least two players who are people, or programs that belong to people.")
-        )
+        why = phrase("A rated game needs at least two players who are people, or programs that belong to people.")
+        raise RequestError(why)
     return Terms(game.name, pace_by(setup.hours))
 
 
@@ -58,13 +57,11 @@ def _check_seat(game: Game, players: int, word: str, setting: str) -> None:
     if kind == "bot" and setting:
         raise RequestError(phrase("Bots have no rating for games with these options."))
     if kind == "bot" and anchor(game, players, level) is None:
-        raise RequestError(
-            phrase("This bot has no rating in {title} with {players} players.", title=game.title, players=players)
-        )
+        why = phrase("This bot has no rating in {title} with {players} players.", title=game.title, players=players)
+        raise RequestError(why)
     if kind not in ("me", "friend", "open", "bot") or (kind == "open" and level):
-        raise RequestError(
-            phrase("At a rated table, a bot cannot take a player's seat during the game, nor a player a bot's seat.")
-        )
+        why = phrase("At a rated table, a bot cannot take a player's seat during the game, nor a player a bot's seat.")
+        raise RequestError(why)
 
 
 def ids(table: Table, guest: str | None = None, kept: Mapping[int, str] = MappingProxyType({})) -> list[str]:

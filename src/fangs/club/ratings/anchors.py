@@ -100,19 +100,18 @@ def rated_setup(
     for player, level in bots.items():
         if level is not None:
             if found is None or level not in found.levels:
-                raise RequestError(
-                    phrase(
-                        "The level {level} has not been measured in {title} with {players} players.",
-                        level=quoted(level),
-                        title=game.title,
-                        players=count,
-                    )
+                why = phrase(
+                    "The level {level} has not been measured in {title} with {players} players.",
+                    level=quoted(level),
+                    title=game.title,
+                    players=count,
                 )
+                raise RequestError(why)
             fixed[player] = found.levels[level]
     luck = found.luck if found else 1.0
-    seats = (
-        found.seats if found and not setting else tuple(Seat(str(number)) for number in range(count)) if setting else ()
-    )
+    seats = found.seats if found else ()
+    if setting:
+        seats = tuple(Seat(str(number)) for number in range(count))
     if is_match and game.match is not None:
         seats, luck = (), round(luck / math.sqrt(game.match.games(count)), 6)
     setup = Setup(

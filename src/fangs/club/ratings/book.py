@@ -150,14 +150,11 @@ def rate(book: Book, result: Result, rules: Rules | None = None) -> Rated:
     places = [result.places[one] for one in of.players]
     rated = Rated(result, {}, {}, {}, {})
     for number, player in enumerate(of.players):
-        own, members = of.beliefs[number], of.members[number]
-        pairs = [
-            model.evidence(
-                own, of.beliefs[other], model.score(places[number], places[other]), weight[number][other], result.luck
-            )
-            for other in range(len(places))
-            if other != number
-        ]
+        own, members, pairs = of.beliefs[number], of.members[number], []
+        for other, (belief, by) in enumerate(zip(of.beliefs, weight[number], strict=True)):
+            if other != number:
+                score = model.score(places[number], places[other])
+                pairs.append(model.evidence(own, belief, score, by, result.luck))
         after = model.posterior(members, own, pairs, (LEAST_DEVIATION, LEAST_SEAT_DEVIATION)[: len(members)])
         if player not in result.fixed:
             _note_player(book, rated, player, members[0], after[0], rules)

@@ -62,23 +62,19 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         if len({seat.name for seat in self.seats.values()}) < len(self.seats):
             raise RequestError(phrase("Two players cannot have the same seat."))
         if not LEAST_LUCK <= self.luck <= MOST_LUCK:
-            raise RequestError(
-                phrase(
-                    "The luck of a game must be a factor from {least} to {most}, but you gave {luck}.",
-                    least=LEAST_LUCK,
-                    most=MOST_LUCK,
-                    luck=self.luck,
-                )
+            why = phrase(
+                "The luck of a game must be a factor from {least} to {most}, but you gave {luck}.",
+                least=LEAST_LUCK,
+                most=MOST_LUCK,
+                luck=self.luck,
             )
+            raise RequestError(why)
         for mean, deviation in [*self.fixed.values(), *((one.mean, one.deviation) for one in self.seats.values())]:
             if not (-FURTHEST <= mean <= FURTHEST and 0 <= deviation <= MOST_DEVIATION):
-                raise RequestError(
-                    phrase(
-                        "A strength of {mean} ± {deviation} points is outside the scale.",
-                        mean=mean,
-                        deviation=deviation,
-                    )
+                why = phrase(
+                    "A strength of {mean} ± {deviation} points is outside the scale.", mean=mean, deviation=deviation
                 )
+                raise RequestError(why)
 
     def ended(self, id: str, at: float, places: Mapping[str, int], thrown: tuple[str, ...] = ()) -> Result:
         """Create the result of the game. Raise RequestError unless every player has a place."""
@@ -186,9 +182,8 @@ def decode(data: bytes | str) -> Entry:
     try:
         return _DECODER.decode(data)
     except msgspec.DecodeError as error:
-        raise RequestError(
-            phrase("{data} is not a valid entry of the results: {error}.", data=quoted(str(data)), error=error)
-        ) from None
+        why = phrase("{data} is not a valid entry of the results: {error}.", data=quoted(str(data)), error=error)
+        raise RequestError(why) from None
 
 
 def amended(result: Result, entry: Result | Annulled | Corrected) -> Result | None:
@@ -201,11 +196,10 @@ def amended(result: Result, entry: Result | Annulled | Corrected) -> Result | No
             return None
         case Corrected():
             if {*entry.places} != {*result.places}:
-                raise RequestError(
-                    phrase(
-                        "The correction of {result} must have the same players as the result.", result=quoted(result.id)
-                    )
+                why = phrase(
+                    "The correction of {result} must have the same players as the result.", result=quoted(result.id)
                 )
+                raise RequestError(why)
             return msgspec.structs.replace(result, places=entry.places, thrown=entry.thrown)
         case Result():
             raise twice(result)
@@ -218,13 +212,12 @@ def twice(result: Result) -> RequestError:
 
 def unknown(entry: Annulled | Corrected) -> RequestError:
     """Create the error for an amendment to a result that does not come before it."""
-    return RequestError(
-        phrase(
-            "The entry {entry} is about the result {result}, which does not come before it.",
-            entry=quoted(entry.id),
-            result=quoted(entry.result),
-        )
+    why = phrase(
+        "The entry {entry} is about the result {result}, which does not come before it.",
+        entry=quoted(entry.id),
+        result=quoted(entry.result),
     )
+    return RequestError(why)
 
 
 def _strangers(names: list[str]) -> str:
@@ -236,8 +229,7 @@ def _strangers(names: list[str]) -> str:
 
 def _check_players(players: tuple[str, ...]) -> None:
     if not 2 <= len(players) <= MOST_PLAYERS:
-        raise RequestError(
-            phrase("A rated game must have two to six players, but this game has {players}.", players=len(players))
-        )
+        why = phrase("A rated game must have two to six players, but this game has {players}.", players=len(players))
+        raise RequestError(why)
     if len({*players}) < len(players):
         raise RequestError(phrase("Nobody can play a rated game against themselves."))

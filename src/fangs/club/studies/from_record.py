@@ -31,15 +31,14 @@ def study_of_record(title: str, text: str, start: int = 0, notes: Sequence[Note]
     """
     written = Record.unplayed(text)
     if not 0 <= start <= len(written):
-        raise RequestError(
-            plural(
-                len(written),
-                "This record has only {count} step, so a study cannot begin after step {start}.",
-                "This record has only {count} steps, so a study cannot begin after step {start}.",
-                count=figure(len(written)),
-                start=figure(start),
-            )
+        why = plural(
+            len(written),
+            "This record has only {count} step, so a study cannot begin after step {start}.",
+            "This record has only {count} steps, so a study cannot begin after step {start}.",
+            count=figure(len(written)),
+            start=figure(start),
         )
+        raise RequestError(why)
     corrected = max((number + 1 for number, step in enumerate(written) if step.is_correction), default=0)
     begin = max(start, corrected)
     _require_short(begin, len(written) - begin + sum(note.action is not None for note in notes))
@@ -53,15 +52,14 @@ def study_of_record(title: str, text: str, start: int = 0, notes: Sequence[Note]
 def _require_short(begin: int, steps: int) -> None:
     """Raise RequestError if a study would have too many positions. This is checked before the record is replayed."""
     if steps >= MAX_NODES:
-        raise RequestError(
-            phrase(
-                "A study can have at most {most} positions, but this record has {count} after step {begin}. "
-                "Begin at a later step.",
-                most=figure(MAX_NODES),
-                count=figure(steps),
-                begin=figure(begin),
-            )
+        why = phrase(
+            "A study can have at most {most} positions, but this record has {count} after step {begin}. "
+            "Begin at a later step.",
+            most=figure(MAX_NODES),
+            count=figure(steps),
+            begin=figure(begin),
         )
+        raise RequestError(why)
 
 
 def _add_notes(nodes: list[Node], begin: int, notes: Sequence[Note]) -> None:

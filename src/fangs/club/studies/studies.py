@@ -168,12 +168,11 @@ class Studies:
         values = {"of_study": id, "old_edition": edition, "new_data": _text(study), "new_game": study.position["game"]}
         values |= {"new_title": study.title, "new_changed": self.clock()}
         if not self.store.commit(f"study {id}", lambda to: to.execute(sql.CHANGE_STUDY, values)):
-            raise Stale(
-                phrase(
-                    "This study was changed somewhere else in the meantime, and nothing was saved. To keep both "
-                    "versions, save yours as a new study. To discard yours, load this study again."
-                )
+            why = phrase(
+                "This study was changed somewhere else in the meantime, and nothing was saved. To keep both "
+                "versions, save yours as a new study. To discard yours, load this study again."
             )
+            raise Stale(why)
         return edition + 1
 
     def delete(self, id: str, key: str | None, account: str | None) -> None:

@@ -83,13 +83,12 @@ def study_of(data: Json) -> Study:
 def require_length(nodes: int) -> None:
     """Raise RequestError if a study would have too many positions."""
     if nodes > MAX_NODES:
-        raise RequestError(
-            phrase(
-                "A study can have at most {most} positions, but this study has {count}.",
-                most=figure(MAX_NODES),
-                count=figure(nodes),
-            )
+        why = phrase(
+            "A study can have at most {most} positions, but this study has {count}.",
+            most=figure(MAX_NODES),
+            count=figure(nodes),
         )
+        raise RequestError(why)
 
 
 def positions(study: Study) -> Iterator[Position]:
@@ -131,10 +130,8 @@ def _played(number: int, before: Position, node: Node) -> Position:
     try:
         return before.play(node.role, node.action)
     except FangsError as error:
-        raise RequestError(
-            phrase("Position {number} of the study cannot be reached: {why}", number=number, why=error.message),
-            error.clause,
-        ) from None
+        why = phrase("Position {number} of the study cannot be reached: {why}", number=number, why=error.message)
+        raise RequestError(why, error.clause) from None
 
 
 def _require_small(study: Study) -> None:
@@ -151,9 +148,8 @@ def _require_small(study: Study) -> None:
             raise RequestError(phrase("Position {number} of the study appears twice.", number=number))
         seen.add(step)
         if len(node.words) > MAX_WORDS:
-            raise RequestError(
-                phrase("The text for a position can have at most {most} characters.", most=figure(MAX_WORDS))
-            )
+            why = phrase("The text for a position can have at most {most} characters.", most=figure(MAX_WORDS))
+            raise RequestError(why)
     if not study.nodes:
         raise RequestError(phrase("A study must have at least one position, which is its start."))
 
@@ -179,14 +175,13 @@ def _require_marks(number: int, node: Node, position: Position) -> None:
     for mark in node.marks:
         is_known = all(one in places for one in mark)
         if not (1 <= len(mark) <= 2 and is_known and len(set(mark)) == len(mark)) or node.marks.count(mark) > 1:
-            raise RequestError(
-                phrase(
-                    "Position {number} of the study cannot have the mark {mark}. A mark is on one place of the "
-                    "board, and an arrow goes from one place to another. Each can be drawn only once.",
-                    number=number,
-                    mark=quoted(" ".join(mark)),
-                )
+            why = phrase(
+                "Position {number} of the study cannot have the mark {mark}. A mark is on one place of the "
+                "board, and an arrow goes from one place to another. Each can be drawn only once.",
+                number=number,
+                mark=quoted(" ".join(mark)),
             )
+            raise RequestError(why)
 
 
 def _places(position: Position) -> frozenset[str]:

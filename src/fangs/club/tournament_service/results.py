@@ -67,19 +67,14 @@ def no_shows(table: Table, settings: Settings, now: float) -> tuple[int, ...]:
 
     Once one of the entrants who have not opened the game has used up the grace period, all of these are absent.
     """
-    away = [
-        seat.player
-        for seat in table.players
-        if seat.player is not None and seat.is_present and not has_come(table, seat.player)
-    ]
+    away = [player for player in _present(table) if not has_come(table, player)]
     is_time = now >= _grace_ends(table, settings) and any(table.owes(player) for player in away)
     return tuple(away) if is_time and table.is_playing else ()
 
 
 def no_shows_due(table: Table, settings: Settings) -> float:
     """Return the earliest time at which an entrant can count as absent, or infinity if none can."""
-    expected = [seat.player for seat in table.players if seat.player is not None and seat.is_present]
-    if not table.is_playing or all(has_come(table, player) for player in expected):
+    if not table.is_playing or all(has_come(table, player) for player in _present(table)):
         return math.inf
     return _grace_ends(table, settings)
 
@@ -92,9 +87,11 @@ def _grace_ends(table: Table, settings: Settings) -> float:
 
 def late(table: Table) -> tuple[int, ...]:
     """Find the seats of people who must choose now."""
-    return tuple(
-        seat.player for seat in table.players if seat.player is not None and seat.is_present and table.owes(seat.player)
-    )
+    return tuple(player for player in _present(table) if table.owes(player))
+
+
+def _present(table: Table) -> list[int]:
+    return [seat.player for seat in table.players if seat.player is not None and seat.is_present]
 
 
 def resigned(table: Table) -> tuple[int, ...]:

@@ -21,7 +21,7 @@ from fangs.club.tournament_service.tournament_service import TournamentService
 from fangs.club.tournaments import playing
 from fangs.club.tournaments.automaton import BY_TABLES, advance, due, wake
 from fangs.club.tournaments.events import Events
-from fangs.club.tournaments.state import Pairing, Tournament
+from fangs.club.tournaments.state import Tournament
 from fangs.core.errors import FangsError
 from fangs.table import events as e
 from fangs.table.events.codec import decoded
@@ -205,16 +205,11 @@ class Tending:
         self._seen[at] = changed, max(due, now + 1.0) if due < math.inf else due
 
     def _finish(self, state: Tournament, name: str, table: Table) -> Events:
-        found = self._outcome(table, state.pairing(name))
+        found = results.outcome(table, state.pairing(name).absent, self._aborted_by(table))
+        assert found is not None
         if len(found.absent) < len(found.places) - 1 or not found.absent:
             return playing.finished(state, name, found.places, found.absent)
         return playing.no_show(state, name, found.absent)
-
-    def _outcome(self, table: Table, pairing: Pairing) -> results.Outcome:
-        """Read the result of a pairing whose game is over."""
-        found = results.outcome(table, pairing.absent, self._aborted_by(table))
-        assert found is not None
-        return found
 
     def _aborted_by(self, table: Table) -> tuple[int, ...]:
         """Find the players who aborted a game or did not make their first choice in time."""

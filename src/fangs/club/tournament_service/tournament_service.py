@@ -134,10 +134,8 @@ class TournamentService:
         with self._locked(id):
             for _ in range(MAX_ATTEMPTS):
                 before, now = self.held(id), self.clock()
-                log = [
-                    Logged(before.state.length + number, now, event)
-                    for number, event in enumerate(command(before.state, now), 1)
-                ]
+                events = enumerate(command(before.state, now), before.state.length + 1)
+                log = [Logged(seq, now, event) for seq, event in events]
                 if not log:
                     return before.state
                 after = _after(before, log)

@@ -55,23 +55,21 @@ def decoded(entry: Entry) -> Logged:
     """
     kind = KINDS.get(entry.kind)
     if kind is None or entry.version > kind.VERSION:
-        raise NewerTournament(
-            phrase(
-                "This tournament was written by a newer version of Fangs (event {number}, '{kind}' of version "
-                "{version}). Open it with that version.",
-                number=entry.seq,
-                kind=entry.kind,
-                version=entry.version,
-            )
+        why = phrase(
+            "This tournament was written by a newer version of Fangs (event {number}, '{kind}' of version "
+            "{version}). Open it with that version.",
+            number=entry.seq,
+            kind=entry.kind,
+            version=entry.version,
         )
+        raise NewerTournament(why)
     try:
         return Logged(entry.seq, entry.at, _READERS[kind](entry.data))
     except msgspec.ValidationError as error:
-        raise BrokenTournament(
-            phrase(
-                "Event {number} of the tournament, '{kind}', cannot be read: {why}.",
-                number=entry.seq,
-                kind=entry.kind,
-                why=error,
-            )
-        ) from None
+        why = phrase(
+            "Event {number} of the tournament, '{kind}', cannot be read: {why}.",
+            number=entry.seq,
+            kind=entry.kind,
+            why=error,
+        )
+        raise BrokenTournament(why) from None

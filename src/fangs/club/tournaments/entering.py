@@ -115,9 +115,8 @@ def ask_bye(state: Tournament, who: str, number: int, now: float, *, wanted: boo
         raise RequestError(phrase("You cannot request a bye in this tournament."))
     last = settings.rounds + state.more_rounds
     if type(number) is not int or not len(state.rounds) < number <= last:
-        raise RequestError(
-            phrase("You can request a bye for rounds {next} to {last}.", next=len(state.rounds) + 1, last=last)
-        )
+        why = phrase("You can request a bye for rounds {next} to {last}.", next=len(state.rounds) + 1, last=last)
+        raise RequestError(why)
     if (number in entrant.asked) == wanted:
         return []
     if wanted and number == last:

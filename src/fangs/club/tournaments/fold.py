@@ -83,9 +83,8 @@ def _fold_entrants(state: Tournament, at: float, event: Event) -> Tournament:
     match event:
         case e.Entered(number, player, rating):
             is_late = state.phase is Phase.RUNNING
-            entrant = Entrant(
-                number, player, rating, at, len(state.rounds) + 1, confirmed=len(state.rounds), checked_in=is_late
-            )
+            paired = len(state.rounds)
+            entrant = Entrant(number, player, rating, at, paired + 1, confirmed=paired, checked_in=is_late)
             order = (*state.order, number) if is_late else state.order
             return replace(state, entrants=(*state.entrants, entrant), order=order)
         case e.Withdrew(number, by):
@@ -186,9 +185,8 @@ def _finished(state: Tournament, name: str, result: Result) -> Tournament:
         state = _not_there(state, pairing, result.absent)
     for seat, number in _still_there(state, pairing):
         if seat not in result.absent and result.how in ("played", "late"):
-            state = with_entrant(
-                state, number, confirmed=max(state.entrants[number].confirmed, int(name.split(".")[0]))
-            )
+            confirmed = max(state.entrants[number].confirmed, int(name.split(".")[0]))
+            state = with_entrant(state, number, confirmed=confirmed)
     return state
 
 
@@ -231,9 +229,8 @@ def _paired(state: Tournament, at: float, event: e.RoundPaired) -> Tournament:
     opponents = event.opponents or (None,) * len(event.byes)
     byes = tuple(Bye(number, kind, met) for (number, kind), met in zip(event.byes, opponents, strict=True))
     next_round = Round(event.number, event.stage, at, pairings, byes, left=left)
-    return replace(
-        state, rounds=(*state.rounds, next_round), open=state.open | new, unopened=state.unopened | new, latest=at
-    )
+    state = replace(state, rounds=(*state.rounds, next_round), latest=at)
+    return replace(state, open=state.open | new, unopened=state.unopened | new)
 
 
 def _ended(state: Tournament, why: e.WhyEnded) -> Tournament:

@@ -85,9 +85,8 @@ def reason_of(text: str) -> str:
     """Remove extra spaces from a director's reason. Raise RequestError if it is empty, too long or not printable."""
     reason = " ".join(text.split())
     if not (0 < len(reason) <= MOST_REASON and reason.isprintable()):
-        raise RequestError(
-            phrase("A reason must have 1 to {most_reason} printable characters.", most_reason=MOST_REASON)
-        )
+        why = phrase("A reason must have 1 to {most_reason} printable characters.", most_reason=MOST_REASON)
+        raise RequestError(why)
     return reason
 
 
@@ -105,13 +104,12 @@ def require_places(pairing: Pairing, places: object, absent: object = ()) -> tup
         type(place) is int and place == 1 + sum(other < place for other in given) for place in given
     )
     if not are_places:
-        raise RequestError(
-            phrase(
-                "A result must give a place to each of the {count} seats. Places are counted from 1, and tied "
-                "seats have the same place.",
-                count=count,
-            )
+        why = phrase(
+            "A result must give a place to each of the {count} seats. Places are counted from 1, and tied "
+            "seats have the same place.",
+            count=count,
         )
+        raise RequestError(why)
     return _with_last(given, away), away
 
 

@@ -77,11 +77,8 @@ def _sonneborn_berger(group: Sequence[int], histories: Histories) -> Values:
         own, total = histories[number], 0
         for one in own.rounds:
             if one.kind == "game":
-                total += sum(
-                    histories[other].units * one.half_points(seat)
-                    for seat, other in enumerate(one.seats)
-                    if seat != one.seat
-                )
+                others = ((seat, histories[other]) for seat, other in enumerate(one.seats) if seat != one.seat)
+                total += sum(other.units * one.half_points(seat) for seat, other in others)
             elif one.kind in ("walkover", "bye"):
                 total += own.units * 2
             elif one.kind == "asked":

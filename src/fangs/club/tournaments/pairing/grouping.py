@@ -47,16 +47,14 @@ def tables_of(
     The same seed gives the same tables.
     """
     assert sum(sizes) == len(sitters)
-    best: tuple[int, list[list[Sitter]]] | None = None
-    for start in range(STARTS if len(sitters) <= SEARCHED else 1):
-        search = _Search(sitters, sizes, meetings, usual, random.Random(f"{seed} {start}"), near)
+    searches = [
+        _Search(sitters, sizes, meetings, usual, random.Random(f"{seed} {start}"), near)
+        for start in range(STARTS if len(sitters) <= SEARCHED else 1)
+    ]
+    for search in searches:
         search.improve()
-        found = search.total()
-        if best is None or found < best[0]:
-            best = found, search.tables
-    assert best is not None
-    taken: list[tuple[int, ...]] = [by_seats(table) for table in best[1]]
-    return sorted(taken, key=lambda table: (-len(table), table))
+    best = min(searches, key=_Search.total)
+    return sorted(map(by_seats, best.tables), key=lambda table: (-len(table), table))
 
 
 def pair_of(one: int, other: int) -> tuple[int, int]:
