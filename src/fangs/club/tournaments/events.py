@@ -18,23 +18,27 @@ ByeKind = Literal["free", "asked", "rest", "seed", "walkover"]
 WhyEnded = Literal["complete", "director", "few"]
 
 
+class FirstVersion:
+    """The base class of events whose stored form has not changed yet. Others have their own version number."""
+
+    VERSION: ClassVar = 1
+
+
 @dataclass(frozen=True)
-class Announced:
+class Announced(FirstVersion):
     """The event that a tournament is announced, which opens its registration."""
 
     KIND: ClassVar = "announced"
-    VERSION: ClassVar = 1
 
     settings: Settings
     by: str
 
 
 @dataclass(frozen=True)
-class SettingsChanged:
+class SettingsChanged(FirstVersion):
     """The event that a director changes the tournament's settings."""
 
     KIND: ClassVar = "settings_changed"
-    VERSION: ClassVar = 1
 
     settings: Settings
     by: str
@@ -42,22 +46,20 @@ class SettingsChanged:
 
 
 @dataclass(frozen=True)
-class Invited:
+class Invited(FirstVersion):
     """The event that a director invites a player."""
 
     KIND: ClassVar = "invited"
-    VERSION: ClassVar = 1
 
     player: str
     by: str
 
 
 @dataclass(frozen=True)
-class Entered:
+class Entered(FirstVersion):
     """The event that a player enters the tournament."""
 
     KIND: ClassVar = "entered"
-    VERSION: ClassVar = 1
 
     number: int
     player: str
@@ -65,11 +67,10 @@ class Entered:
 
 
 @dataclass(frozen=True)
-class Withdrew:
+class Withdrew(FirstVersion):
     """The event that an entrant withdraws, or is withdrawn by a director."""
 
     KIND: ClassVar = "withdrew"
-    VERSION: ClassVar = 1
 
     number: int
     by: str | None
@@ -78,39 +79,35 @@ class Withdrew:
 
 
 @dataclass(frozen=True)
-class Returned:
+class Returned(FirstVersion):
     """The event that an entrant who withdrew or was absent returns, to play again from the next round on."""
 
     KIND: ClassVar = "returned"
-    VERSION: ClassVar = 1
 
     number: int
 
 
 @dataclass(frozen=True)
-class CheckInOpened:
+class CheckInOpened(FirstVersion):
     """The event that check-in opens."""
 
     KIND: ClassVar = "check_in_opened"
-    VERSION: ClassVar = 1
 
 
 @dataclass(frozen=True)
-class CheckedIn:
+class CheckedIn(FirstVersion):
     """The event that an entrant checks in."""
 
     KIND: ClassVar = "checked_in"
-    VERSION: ClassVar = 1
 
     number: int
 
 
 @dataclass(frozen=True)
-class ByeAsked:
+class ByeAsked(FirstVersion):
     """The event that an entrant requests a bye for a round, or cancels the request."""
 
     KIND: ClassVar = "bye_asked"
-    VERSION: ClassVar = 1
 
     number: int
     round: int
@@ -118,14 +115,13 @@ class ByeAsked:
 
 
 @dataclass(frozen=True)
-class Started:
+class Started(FirstVersion):
     """The event that the tournament starts.
 
     Entrants who had to check in and did not are absent until they return.
     """
 
     KIND: ClassVar = "started"
-    VERSION: ClassVar = 1
 
     order: tuple[int, ...]
     """The entrants in the order of their seeds."""
@@ -133,22 +129,20 @@ class Started:
 
 
 @dataclass(frozen=True)
-class Cancelled:
+class Cancelled(FirstVersion):
     """The event that the tournament is cancelled before it starts."""
 
     KIND: ClassVar = "cancelled"
-    VERSION: ClassVar = 1
 
     by: str | None
     """The director who cancelled it, or None if there were too few entrants."""
 
 
 @dataclass(frozen=True)
-class RoundPaired:
+class RoundPaired(FirstVersion):
     """The event that a round is paired, so that its games can begin."""
 
     KIND: ClassVar = "round_paired"
-    VERSION: ClassVar = 1
 
     number: int
     stage: int
@@ -166,33 +160,30 @@ class RoundPaired:
 
 
 @dataclass(frozen=True)
-class TableOpened:
+class TableOpened(FirstVersion):
     """The event that a pairing's table is opened. A pairing has at most one table."""
 
     KIND: ClassVar = "table_opened"
-    VERSION: ClassVar = 1
 
     pairing: str
     table: str
 
 
 @dataclass(frozen=True)
-class NoShow:
+class NoShow(FirstVersion):
     """The event that some entrants did not come to their table. The game continues without them."""
 
     KIND: ClassVar = "no_show"
-    VERSION: ClassVar = 1
 
     pairing: str
     seats: tuple[int, ...]
 
 
 @dataclass(frozen=True)
-class Finished:
+class Finished(FirstVersion):
     """The event that a pairing gets its result."""
 
     KIND: ClassVar = "finished"
-    VERSION: ClassVar = 1
 
     pairing: str
     places: tuple[int, ...]
@@ -205,11 +196,10 @@ class Finished:
 
 
 @dataclass(frozen=True)
-class Corrected:
+class Corrected(FirstVersion):
     """The event that a director corrects a result."""
 
     KIND: ClassVar = "corrected"
-    VERSION: ClassVar = 1
 
     pairing: str
     places: tuple[int, ...]
@@ -224,11 +214,10 @@ class Corrected:
 
 
 @dataclass(frozen=True)
-class Annulled:
+class Annulled(FirstVersion):
     """The event that a director annuls a game, which then counts for nobody, as if it had never been paired."""
 
     KIND: ClassVar = "annulled"
-    VERSION: ClassVar = 1
 
     pairing: str
     by: str
@@ -241,11 +230,10 @@ class Annulled:
 
 
 @dataclass(frozen=True)
-class Replaced:
+class Replaced(FirstVersion):
     """The event that another player takes over an entrant's place and results."""
 
     KIND: ClassVar = "replaced"
-    VERSION: ClassVar = 1
 
     number: int
     player: str
@@ -262,35 +250,32 @@ class Replaced:
 
 
 @dataclass(frozen=True)
-class Paused:
+class Paused(FirstVersion):
     """The event that a director pauses the tournament, so that everything is postponed (`fangs.club.tournaments.clock`)."""
 
     KIND: ClassVar = "paused"
-    VERSION: ClassVar = 1
 
     by: str
     reason: str
 
 
 @dataclass(frozen=True)
-class Resumed:
+class Resumed(FirstVersion):
     """The event that the tournament resumes after a pause.
 
     `by` is the director who resumes it, or "" if the operator does, or if none of its directors is left.
     """
 
     KIND: ClassVar = "resumed"
-    VERSION: ClassVar = 1
 
     by: str
 
 
 @dataclass(frozen=True)
-class Extended:
+class Extended(FirstVersion):
     """The event that a director extends the round or the arena, or adds rounds."""
 
     KIND: ClassVar = "extended"
-    VERSION: ClassVar = 1
 
     seconds: float
     rounds: int
@@ -302,22 +287,20 @@ class Extended:
 
 
 @dataclass(frozen=True)
-class SeasonBegan:
+class SeasonBegan(FirstVersion):
     """The event that a season of a league begins with these divisions, the highest first."""
 
     KIND: ClassVar = "season_began"
-    VERSION: ClassVar = 1
 
     season: int
     divisions: tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True)
-class Ended:
+class Ended(FirstVersion):
     """The event that the tournament is over."""
 
     KIND: ClassVar = "ended"
-    VERSION: ClassVar = 1
 
     why: WhyEnded
     by: str | None = None
