@@ -12,7 +12,7 @@ from fangs.club.tournaments.pairing.grouping import Sitter, pair_of, tables_of
 from fangs.club.tournaments.pairing.matching import Cost, cheapest_of, nearly_cheapest_of
 from fangs.club.tournaments.pairing.sizes import table_sizes
 from fangs.club.tournaments.scores import UNIT
-from fangs.club.tournaments.state import Round, Tournament
+from fangs.club.tournaments.state import Pairing, Round, Tournament
 
 WAVE = 3.0
 """The least number of seconds between two rounds of pairing, so that several entrants who become free can meet."""
@@ -58,38 +58,30 @@ def _has_others(state: Tournament, waiting: tuple[int, ...]) -> bool:
     return set(last.get(waiting[0], ())) != set(waiting)
 
 
-def _last_tables(state: Tournament, waiting: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
-    """Find the entrants at the last table of each waiting entrant."""
-    found: dict[int, tuple[int, ...]] = {}
+def _latest(state: Tournament, waiting: tuple[int, ...], most: int = 1) -> dict[int, list[tuple[Round, Pairing]]]:
+    """Find the latest games of each waiting entrant, the last one first, with their rounds."""
+    found: dict[int, list[tuple[Round, Pairing]]] = {number: [] for number in waiting}
     wanted = set(waiting)
     for one in reversed(state.rounds):
         for pairing in one.pairings:
             for number in wanted.intersection(pairing.seats):
-                found[number] = pairing.seats
-                wanted.discard(number)
+                found[number].append((one, pairing))
+        wanted = {number for number in wanted if len(found[number]) < most}
         if not wanted:
             break
     return found
+
+
+def _last_tables(state: Tournament, waiting: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
+    """Find the entrants at the last table of each waiting entrant."""
+    return {number: games[0][1].seats for number, games in _latest(state, waiting).items() if games}
 
 
 def _since(state: Tournament, waiting: tuple[int, ...]) -> float:
     """Return the time from which all of these entrants have been waiting."""
-    found, wanted = state.started or 0.0, set(waiting)
-    for number in waiting:
-        found = max(found, state.entrants[number].entered)
-    for one in reversed(state.rounds):
-        found = max([found, *(_ended(one, number) for number in wanted)])
-        wanted -= {number for pairing in one.pairings for number in pairing.seats}
-        if not wanted:
-            break
-    return found
-
-
-def _ended(one: Round, number: int) -> float:
-    for pairing in one.pairings:
-        if number in pairing.seats:
-            return pairing.result.at if pairing.result else one.began
-    return 0.0
+    games = [game for games in _latest(state, waiting).values() for game in games]
+    ended = [pairing.result.at if pairing.result else one.began for one, pairing in games]
+    return max([state.started or 0.0, *(state.entrants[number].entered for number in waiting), *ended])
 
 
 def draw(state: Tournament) -> Draw | None:
@@ -138,16 +130,10 @@ def _ago(recent: dict[int, tuple[int, ...]], one: Contender, other: Contender) -
 
 def _recent(state: Tournament, waiting: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
     """List the recent opponents of each waiting entrant, the latest first."""
-    found: dict[int, list[int]] = {number: [] for number in waiting}
-    wanted = set(waiting)
-    for one in reversed(state.rounds):
-        for pairing in one.pairings:
-            for number in wanted.intersection(pairing.seats):
-                found[number] += [other for other in pairing.seats if other != number]
-        wanted = {number for number in wanted if len(found[number]) < RECENT}
-        if not wanted:
-            break
-    return {number: tuple(others[:RECENT]) for number, others in found.items()}
+    return {
+        number: tuple(other for _, pairing in games for other in pairing.seats if other != number)
+        for number, games in _latest(state, waiting, RECENT).items()
+    }
 
 
 def _tables(state: Tournament, waiting: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
