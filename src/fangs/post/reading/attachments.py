@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from email.message import Message
 from functools import partial
-from typing import TypeAlias
 
-from fangs.post.carrying.guarded import guarded
+from fangs.post.carrying.guarded import Mail, guarded, kind_of, parts_of
 from fangs.table.post.reasons import ENCRYPTED, SIGNED
 from fangs.translation import phrase
 
-Mail: TypeAlias = "Message[str, str]"
 ALSO_ATTACHED = phrase(
     "Attachments are not read. If your orders are in an attachment, please write them in the letter itself."
 )
@@ -28,8 +25,8 @@ MAX_PARTS = 200
 
 def has_attachments(mail: Mail) -> bool:
     """Return whether an email has parts that its writer has attached. Pictures that belong to the text do not count."""
-    is_text = guarded(mail.get_content_type, "") in _READ
-    return not is_text and any(_is_attached(part) for part in _parts(mail))
+    is_text = kind_of(mail) in _READ
+    return not is_text and any(_is_attached(part) for part in parts_of(mail)[:MAX_PARTS])
 
 
 def in_another_form(mail: Mail, whole: str) -> str | None:
@@ -38,8 +35,8 @@ def in_another_form(mail: Mail, whole: str) -> str | None:
         return ENCRYPTED
     if whole.strip():
         return None
-    for part in _parts(mail):
-        kind = guarded(part.get_content_type, "")
+    for part in parts_of(mail)[:MAX_PARTS]:
+        kind = kind_of(part)
         if kind in _SMIME:
             return SIGNED if guarded(partial(part.get_param, "smime-type"), None) == "signed-data" else ENCRYPTED
         if kind == "multipart/encrypted":
@@ -47,13 +44,8 @@ def in_another_form(mail: Mail, whole: str) -> str | None:
     return None
 
 
-def _parts(mail: Mail) -> list[Mail]:
-    found = guarded(lambda: list(mail.walk()), list[Mail]())
-    return found[:MAX_PARTS]
-
-
 def _is_attached(part: Mail) -> bool:
-    kind = guarded(part.get_content_type, "")
+    kind = kind_of(part)
     if part.is_multipart() or kind.startswith("multipart/") or kind in _BESIDE:
         return False
     is_named = guarded(part.get_filename, None) is not None

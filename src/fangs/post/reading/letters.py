@@ -13,10 +13,9 @@ from email.header import decode_header, make_header
 from email.message import Message
 from email.utils import getaddresses
 from functools import partial
-from typing import TypeAlias
 
 from fangs.post.carrying.arrival import Arrival
-from fangs.post.carrying.guarded import guarded
+from fangs.post.carrying.guarded import Mail, guarded, kind_of
 from fangs.post.reading import phrases
 from fangs.post.reading.attachments import has_attachments, in_another_form
 from fangs.post.reading.bulk import without_bulk
@@ -36,8 +35,6 @@ MAX_HEADER = 8_000
 """The maximum number of characters of a header that are read."""
 MAX_ADDRESS = 320
 """The maximum number of characters in an email address (RFC 3696)."""
-
-Mail: TypeAlias = "Message[str, str]"
 
 
 @dataclass(frozen=True)
@@ -97,7 +94,7 @@ def read_letter(data: bytes) -> Letter:
         refused = in_another_form(mail, whole)
     if refused is None and not text:
         refused = ATTACHED if is_attached and not whole.strip() else NO_TEXT
-    words = dict.fromkeys([*_tags(mail), *named, *_bracketed(subject)])
+    words = dict.fromkeys([*_tags(mail), *named, *map(str.lower, _BRACKETS.findall(subject))])
     turn = turn_answered(words, _headers(mail, "In-Reply-To") or _headers(mail, "References"), subject)
     return Letter(
         _id(mail, data),
@@ -189,10 +186,6 @@ def _named(text: str) -> tuple[str, list[str]]:
     return rest, [match[1].lower() for _, match in matches if match]
 
 
-def _bracketed(subject: str) -> list[str]:
-    return [word.lower() for word in _BRACKETS.findall(subject)]
-
-
 # Letters that are not answered, because the answer would be answered by a machine
 
 _MACHINES = re.compile(
@@ -214,7 +207,7 @@ def _why_refused(mail: Mail, sender: str, subject: str) -> str | None:
     returned = [value.strip() for value in _headers(mail, "Return-Path")]
     if any(value and value != "no" for value in automatic) or _headers(mail, *_AUTOMATIC):
         return phrase("The letter is an automatic reply.")
-    kind = guarded(mail.get_content_type, "")
+    kind = kind_of(mail)
     if "<>" in returned or kind == "multipart/report" or _headers(mail, "X-Failed-Recipients"):
         return phrase("The letter is a delivery report about another email.")
     if _MACHINES.fullmatch(sender):
@@ -225,7 +218,7 @@ def _why_refused(mail: Mail, sender: str, subject: str) -> str | None:
         return phrase("The letter was sent to a list or to many people.")
     if _AWAY.search(subject) and _sounds_automatic(mail):
         return phrase("The letter is an automatic reply.")
-    if any(guarded(part.get_content_type, "") == _REACTION for part in _inner(mail)):
+    if any(kind_of(part) == _REACTION for part in _inner(mail)):
         return phrase("The letter is only an emoji with which somebody has reacted to another email.")
     return None
 

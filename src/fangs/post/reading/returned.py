@@ -7,12 +7,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from email.message import Message
 from itertools import pairwise
-from typing import TypeAlias
 
 from fangs.post.carrying.carrier import one_line
-from fangs.post.carrying.guarded import guarded
+from fangs.post.carrying.guarded import Mail, guarded, kind_of, parts_of
 
-Mail: TypeAlias = "Message[str, str]"
 MAX_BYTES = 256 * 1024
 """The maximum number of bytes of a report that are searched. The headers of the returned letter come before its attachments."""
 MAX_NAME, MAX_VALUE = 40, 1000
@@ -53,8 +51,8 @@ class Returned:
 
 def returned(mail: Mail, sender: str, subject: str, data: bytes) -> Returned | None:
     """Parse a report that a letter could not be delivered. Return None for any other letter."""
-    parts = guarded(lambda: list(mail.walk()), list[Mail]())
-    statuses = [block for part in parts if _kind(part) == "message/delivery-status" for block in _blocks(part)]
+    parts = parts_of(mail)
+    statuses = [block for part in parts if kind_of(part) == "message/delivery-status" for block in _blocks(part)]
     failed = [block for block in statuses if _field(block, "Action").lower() == "failed"]
     is_told = mail.get("X-Failed-Recipients") is not None or _SERVERS.fullmatch(sender) is not None
     is_in_words = not statuses and is_told and bool(_FAILED.search(subject)) and not _DELAYED.search(subject)
@@ -83,10 +81,6 @@ def _fields(text: str) -> Iterator[tuple[str, str]]:
             yield name.strip().lower(), (value.strip() or after)[:MAX_VALUE]
 
 
-def _kind(part: Mail) -> str:
-    return guarded(part.get_content_type, "")
-
-
 def _blocks(part: Mail) -> Iterator[Mail]:
     """Yield the fields about each recipient, which Python's email library parses as messages."""
     payload = part.get_payload()
@@ -112,7 +106,7 @@ def _diagnosis(failed: Iterable[Mail]) -> str:
 
 def _in_words(parts: Iterable[Mail]) -> str:
     """Find the reason in a report's text: a line with a status code, or else the line after the recipient's address."""
-    lines = [line.strip() for part in parts if _kind(part) == "text/plain" for line in _text(part).splitlines()]
+    lines = [line.strip() for part in parts if kind_of(part) == "text/plain" for line in _text(part).splitlines()]
     coded = next((line for line in lines if _REASON.search(line)), "")
     pairs = pairwise(lines)
     return coded or next((after for line, after in pairs if after and _RECIPIENT_LINE.fullmatch(line)), "")
