@@ -9,21 +9,9 @@ from email.message import EmailMessage
 from typing import NamedTuple
 
 from fangs.core.errors import FangsError, GameOver, RequestError
-from fangs.post.answering import invitation, signing, undelivered
+from fangs.post.answering import invitation, signing, strangers, undelivered
 from fangs.post.answering.effects import Acting, Json, Writer
 from fangs.post.answering.letter_writer import LetterWriter
-from fangs.post.answering.strangers import (
-    TO_THE_DESK,
-    TO_THE_LIST,
-    TWICE,
-    by_post,
-    changes_nothing,
-    crossed,
-    is_enough,
-    known_seat,
-    with_table,
-    without_seat,
-)
 from fangs.post.answering.timing import came_at, held
 from fangs.post.reading.attachments import ALSO_ATTACHED
 from fangs.post.reading.letters import IN_SUBJECT, ORDERS, TEXTLESS, Letter, has_no_text, of_subject
@@ -107,7 +95,7 @@ class Clerk(LetterWriter):
             except NoTable:
                 continue
             if table.post is not None and seat is not None and seat.player is not None:
-                yield Addressed(table.name, match[2], crossed(table, seat, word, letter))
+                yield Addressed(table.name, match[2], strangers.crossed(table, seat, word, letter))
 
     def _ask_apart(self, seats: Sequence[tuple[str, str]], letter: Letter) -> Received:
         """Ask several seats for separate letters. The text is not kept, because each seat may see only its own part."""
@@ -118,30 +106,29 @@ class Clerk(LetterWriter):
 
     def _without_word(self, letter: Letter) -> Received:
         """Handle a letter that contains no seat's secret word. It may come from a player, a stranger or a spectator."""
-        named = with_table(self.service, letter)
+        named = strangers.with_table(self.service, letter)
         if named is letter and (signed := self._sign_up(letter)):
             return signed
-        if known := known_seat(self.service, named):
+        if known := strangers.known_seat(self.service, named):
             return self._do(*known, replace(letter, refused=WITHOUT_WORD), by="player")
         if letter.refused:
             return Received("refused", letter.refused)
         if named is not letter and (signed := self._sign_up(named)):
             return signed
-        if asked := without_seat(self.service, named):
+        if asked := strangers.without_seat(self.service, named):
             return self._turn_away(asked.table, letter, asked.why)
         table_name = signing.nearly_wanted(named) if named is letter else signing.table_of(named)
-        if table_name and by_post(self.service, table_name):
-            return self._turn_away(table_name, letter, TO_THE_LIST)
+        if table_name and strangers.by_post(self.service, table_name):
+            return self._turn_away(table_name, letter, strangers.TO_THE_LIST)
         if not letter.words:
-            return Received(
-                "stranger", phrase("The letter does not say who it is from. It should begin with a line 'word: ...'.")
-            )
+            why = phrase("The letter does not say who it is from. It should begin with a line 'word: ...'.")
+            return Received("stranger", why)
         return Received("stranger", phrase("The word in this letter does not belong to a seat."))
 
     def _crossed(self, table: str, writer: Seat, letter: Letter) -> Received:
         """Answer the writer of a letter that contains another seat's secret word. Such a letter has no effect."""
         if writer.player is None:
-            return self._turn_away(table, letter, TO_THE_DESK)
+            return self._turn_away(table, letter, strangers.TO_THE_DESK)
         return self._do(table, writer.player, replace(letter, refused=CROSSED), by="player")
 
     def _sign_up(self, letter: Letter) -> Received | None:
@@ -176,7 +163,7 @@ class Clerk(LetterWriter):
         Each address gets only a few such answers a day, because senders can be forged.
         """
         store, now = self.service.store, self.service.clock()
-        if not store.use("turned away", store.address_word(letter.sender), 1, TWICE, now):
+        if not store.use("turned away", store.address_word(letter.sender), 1, strangers.TWICE, now):
             return Received("refused", why)
         self.service.transact(table, lambda at, _: enrolling.turn_away(at, letter.id, letter.sender, why))
         return Received("acted", why, table)
@@ -215,9 +202,8 @@ class Clerk(LetterWriter):
         """Record whether the owner of an email address wants letters, according to their reply."""
         store = self.service.store
         if store.consent(address) is None:
-            return Received(
-                "stranger", phrase("The word in this letter does not belong to any address to which letters were sent.")
-            )
+            unknown = phrase("The word in this letter does not belong to any address to which letters were sent.")
+            return Received("stranger", unknown)
         wants = invitation.wants_letters(letter)
         if wants is None:
             return self._ask_again(address, letter)
@@ -233,7 +219,11 @@ class Clerk(LetterWriter):
         store, why = self.service.store, phrase("The letter says neither 'yes' nor 'stop'.")
         is_asked = letter.sender and store.address_word(letter.sender) == address and store.consent(address) == "asked"
         is_read = letter.refused is None or has_no_text(letter)
-        if not is_read or not is_asked or not store.use("unclear answer", address, 1, TWICE, self.service.clock()):
+        if (
+            not is_read
+            or not is_asked
+            or not store.use("unclear answer", address, 1, strangers.TWICE, self.service.clock())
+        ):
             return Received("refused", why)
         return Received("refused", why, answer=invitation.unclear(letter, address, self.sender, self.url))
 
@@ -270,13 +260,13 @@ class Clerk(LetterWriter):
                 lines = [_misread(phrase("your letter"), ALSO_ATTACHED)]
             is_moving = any(isinstance(event, AddressChanged) for event in events)
             # Every new address is asked for consent, so there is a limit.
-            if is_moving and not self.service.store.use("new address", f"{name} {player}", 1, TWICE, now):
+            if is_moving and not self.service.store.use("new address", f"{name} {player}", 1, strangers.TWICE, now):
                 events, lines = [], [_misread(phrase("your letter"), OFTEN_MOVED)]
             if title and not all(line["is"] in ORDERS for line in lines):
                 events, lines, title = [], [_misread(title, IN_SUBJECT)], ""
             why = _why_aside(replace(letter, refused=None) if title else letter, lines) if by == "player" else None
-            if by == "player" and (why or changes_nothing(table, events)):
-                enough = is_enough(self.service.store, table, player, why, now)
+            if by == "player" and (why or strangers.changes_nothing(table, events)):
+                enough = strangers.is_enough(self.service.store, table, player, why, now)
             if enough:
                 lines = None
                 return []
@@ -288,9 +278,8 @@ class Clerk(LetterWriter):
 
         self.service.transact(name, command)
         if enough:
-            return Received(
-                "refused", phrase("The sender has reached today's limit of answers to letters that change nothing.")
-            )
+            limit = phrase("The sender has reached today's limit of answers to letters that change nothing.")
+            return Received("refused", limit)
         return Received("again" if lines is None else "acted", "", name, player, lines or ())
 
 

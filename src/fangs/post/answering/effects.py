@@ -13,18 +13,8 @@ from fangs.post.answering.timing import NotInForce
 from fangs.post.orders.doubtful import unread
 from fangs.post.orders.reading import Asked, Cancelled, Impossible, Line, Misread, Ordered, Place, read_orders
 from fangs.table import agreeing, people
-from fangs.table.events import (
-    AddressChanged,
-    Answered,
-    Chose,
-    Events,
-    Extended,
-    HandedBack,
-    LaidOpen,
-    Logged,
-    Proposed,
-    Resigned,
-)
+from fangs.table import events as e
+from fangs.table.events import Events, Logged
 from fangs.table.events.play import Tried
 from fangs.table.events.post import Readiness, Says
 from fangs.table.events.press import Pressed
@@ -118,7 +108,7 @@ class Acting:
             lines = list(map(_with_phrases, lines))
         chosen = [event for events in self.orders.values() for event in events]
         seat = self.table.players[self.player]
-        is_away = seat.stand_in is not None and not seat.gone and not self._has(HandedBack)
+        is_away = seat.stand_in is not None and not seat.gone and not self._has(e.HandedBack)
         back = people.hand_back(self.table, seat) if chosen and is_away else []
         sealed = [event for events in self.sealed.values() for event in events]
         return [*back, *chosen, *sealed, *self.others], lines
@@ -226,7 +216,7 @@ class Acting:
     def _stands(self, line: Impossible) -> str | None:
         """Return a role's earlier order if it stays valid because a new one is impossible. Otherwise, return None."""
         place = (line.board, line.role)
-        given = [event.action for event in self.orders.get(place, ()) if isinstance(event, Chose)]
+        given = [event.action for event in self.orders.get(place, ()) if isinstance(event, e.Chose)]
         before = post_of(self.table).order(place) if place not in self.orders else None
         good = given[0] if given else before.action if before else None
         return None if good == line.action else good
@@ -254,7 +244,7 @@ class Acting:
         seat = table.players[self.player]
         if self.by != "player" and (line.what == "show" or (line.what in _IN_PERSON and seat.mail is not None)):
             raise RequestError(phrase("Only {called} can ask for this, with the seat's word.", called=seat.called))
-        if line.what == "extension" and not self._has(Extended):
+        if line.what == "extension" and not self._has(e.Extended):
             return ordering.extension(table, self.player)
         if line.what == "away":
             first, _, last = line.argument.partition("/")
@@ -266,13 +256,13 @@ class Acting:
             return people.choose_language(seat, line.argument)
         if line.what == "address":
             return self._new_address(table, line.argument)
-        if line.what == "show" and not self._has(LaidOpen):
+        if line.what == "show" and not self._has(e.LaidOpen):
             return aside.lay_open(table, self.player)
-        if line.what == "resign" and not self._has(Resigned):
+        if line.what == "resign" and not self._has(e.Resigned):
             return people.resign(table, seat)
-        if line.what in ("draw", "no draw") and not self._has(Proposed) and not self._has(Answered):
+        if line.what in ("draw", "no draw") and not self._has(e.Proposed) and not self._has(e.Answered):
             return agreeing.vote(table, seat, yes=line.what == "draw")
-        if line.what == "back" and seat.stand_in is not None and not self._has(HandedBack):
+        if line.what == "back" and seat.stand_in is not None and not self._has(e.HandedBack):
             return people.hand_back(table, seat)
         return []
 
@@ -280,4 +270,4 @@ class Acting:
         """Change a player's email address. Only the player can do this, or else the Games Master could take the seat."""
         if self.by != "player":
             raise address.only_in_person(table.players[self.player])
-        return [] if self._has(AddressChanged) else address.change(table, self.player, mail, self.key)
+        return [] if self._has(e.AddressChanged) else address.change(table, self.player, mail, self.key)

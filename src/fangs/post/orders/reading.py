@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from fangs.core.errors import InvalidMove, OutOfTurn, Refusal, listed, quoted
 from fangs.core.game import Game
+from fangs.post.orders import normalizing
 from fangs.post.orders.alternatives import struck
 from fangs.post.orders.lines import Asked as Asked
 from fangs.post.orders.lines import Cancelled as Cancelled
@@ -20,16 +21,7 @@ from fangs.post.orders.lines import Line as Line
 from fangs.post.orders.lines import Misread as Misread
 from fangs.post.orders.lines import Ordered as Ordered
 from fangs.post.orders.lines import with_replacements
-from fangs.post.orders.normalizing import (
-    MAX_LINE,
-    MAX_WRITTEN,
-    closed,
-    joined,
-    paragraphs,
-    split,
-    tidy,
-    without_spare,
-)
+from fangs.post.orders.normalizing import MAX_LINE, MAX_WRITTEN, closed, tidy, without_spare
 from fangs.post.orders.number_words import with_figures
 from fangs.post.orders.places import address, near_of_any, no_game, place_of
 from fangs.post.orders.remarks import is_statement, stands_alone
@@ -37,8 +29,7 @@ from fangs.post.orders.requests import asked, nearly_asked
 from fangs.post.orders.speech import Place as Place
 from fangs.post.orders.speech import Said, Speech
 from fangs.post.orders.staying import is_staying
-from fangs.translation import capital, phrase
-from fangs.translation import joined as joined_texts
+from fangs.translation import capital, joined, phrase
 
 MAX_LINES = 200
 """The maximum number of lines of a letter that are read. Lines that cannot be orders do not count."""
@@ -51,10 +42,10 @@ def read_orders(text: str, game: Game, places: Sequence[Place], turn: int | None
     """
     reader = _Reader(game, places, turn)
     lines: list[Line] = []
-    for paragraph in paragraphs(text):
+    for paragraph in normalizing.paragraphs(text):
         reader.doubtful = False
         speech = reader.speech
-        for line in joined(paragraph, speech.may_be_order, speech.awaits_order, speech.is_whole):
+        for line in normalizing.joined(paragraph, speech.may_be_order, speech.awaits_order, speech.is_whole):
             lines += reader.read(line)
             if len(lines) >= MAX_LINES:
                 more = Misread("...", phrase("Only the first {most_lines} lines are read.", most_lines=MAX_LINES))
@@ -137,7 +128,7 @@ class _Reader:
         parts = [part.strip() for part in text.split(";")]
         if len(parts) > 1 and all(map(self._is_addressed, parts)):
             return [line for part in parts for line in self._orders(given, part)]
-        parts = split(text.replace(";", ","), self.speech.addresses.between)
+        parts = normalizing.split(text.replace(";", ","), self.speech.addresses.between)
         for pieces in (parts, [piece for part in parts for piece in self._at_roles(part)]):
             lines = [self._order(given, piece) for piece in pieces] if len(pieces) > 1 else []
             understood = [line for line in lines if isinstance(line, Ordered | Impossible)]
@@ -151,7 +142,7 @@ class _Reader:
         The text before each role must be a complete order.
         """
         out: list[str] = []
-        for part in split(text, self.speech.addresses.at_role):
+        for part in normalizing.split(text, self.speech.addresses.at_role):
             if out and not self.speech.may_end(out[-1]):
                 out[-1] = f"{out[-1]} {part}"
             else:
@@ -167,9 +158,8 @@ class _Reader:
         said = self.speech.said(text)
         if set(self.game.master_actions) & set(re.findall(r"[a-z]+", text)):
             theirs = listed(map(quoted, self.game.master_actions))
-            return Misread(
-                given, phrase("Only the Games Master can use {theirs}. It is never an order.", theirs=theirs)
-            )
+            why = phrase("Only the Games Master can use {theirs}. It is never an order.", theirs=theirs)
+            return Misread(given, why)
         if said is None:
             return Misread(given, phrase("Name only one game and one role for each order, not two."))
         if not said.rest and said.role is None:
@@ -180,9 +170,8 @@ class _Reader:
             return Misread(given, self.stale)
         bare = said.role is None and said.board is None
         if bare and self.doubtful:
-            return Misread(
-                given, phrase("Name the role before the order, because the line before it was not understood.")
-            )
+            unsure = phrase("Name the role before the order, because the line before it was not understood.")
+            return Misread(given, unsure)
         place = place_of(self.speech, said, self.heading)
         if isinstance(place, str):
             return Misread(given, place, near_of_any(self.speech, said))
@@ -287,7 +276,7 @@ class _Reader:
             view = place.position.json(place.position.owner(place.role))
             asks = self.game.board.asks(view, place.role) if place.role in place.position.owing else ""
             told = phrase("You cannot stay or pass here.")
-            return Misread(given, joined_texts(told, asks) if asks and not ahead else told)
+            return Misread(given, joined(told, asks) if asks and not ahead else told)
         try:
             place.position.play(place.role, idle)
         except Refusal as refusal:
@@ -321,9 +310,8 @@ class _Reader:
         if match is None:
             return None
         said = self.speech.said(match[1].strip())
-        if said is None or without_spare(
-            said.rest, self.speech.spare | {"all", "everything", "both", "alle", "alles", "beide"}
-        ):
+        every = self.speech.spare | {"all", "everything", "both", "alle", "alles", "beide"}
+        if said is None or without_spare(said.rest, every):
             return Misread(given, phrase("Write 'cancel' alone, or with a game or a role after it."))
         fitting = [p for p in self.places if said.board in (None, p.board) and said.role in (None, p.role)]
         if not fitting:

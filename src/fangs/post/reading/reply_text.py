@@ -11,16 +11,7 @@ from collections.abc import Callable, Sequence
 from enum import Enum, auto
 from typing import NamedTuple
 
-from fangs.post.reading import phrases, press_lines
-from fangs.post.reading.headings import (
-    head_length,
-    introduces,
-    is_block,
-    is_dated,
-    may_introduce,
-    names_writer,
-    visible,
-)
+from fangs.post.reading import headings, phrases, press_lines
 from fangs.post.reading.phrases import pattern
 from fangs.post.reading.press_lines import press_ends, press_head
 
@@ -90,7 +81,7 @@ class _Kind(Enum):
 
 def own_text(text: str) -> OwnText:
     """Reduce the text of an email to the writer's own text. Messages to other players that have an `end` are kept."""
-    lines = [visible(line) for line in re.split(r"\r\n|\r|\n|\u2028|\u2029", text)]
+    lines = [headings.visible(line) for line in re.split(r"\r\n|\r|\n|\u2028|\u2029", text)]
     lines = _with_signs(without_armour(lines))
     kept, doubtful = list[str](), list[str]()
     out, at = kept, 0
@@ -142,8 +133,8 @@ def _kind(lines: Sequence[str], at: int) -> tuple[_Kind, int]:
         if _RULE.fullmatch(line):
             return _Kind.DOUBTFUL, 1
         if _is_head(lines, at):
-            length = head_length(lines, at)
-            is_proved = names_writer("\n".join(lines[at : at + length]))
+            length = headings.head_length(lines, at)
+            is_proved = headings.names_writer("\n".join(lines[at : at + length]))
             return (_Kind.PROVED if is_proved else _Kind.DOUBTFUL), length
         if length := _introduction(lines, at):
             return _introduces(lines, at, length), length
@@ -159,7 +150,8 @@ def _introduces(lines: Sequence[str], at: int, length: int) -> _Kind:
     if _is_marked(lines, at + length):
         return _Kind.QUOTED
     said = " ".join(lines[at : at + length])
-    is_proved = is_dated(said) and (_INTRODUCES.search(said) or introduces(said)) and not _MYSELF.search(said)
+    is_introduced = _INTRODUCES.search(said) or headings.introduces(said)
+    is_proved = headings.is_dated(said) and is_introduced and not _MYSELF.search(said)
     return _Kind.PROVED if is_proved else _Kind.DOUBTFUL
 
 
@@ -177,7 +169,7 @@ def _with_signs(lines: Sequence[str]) -> list[str]:
 def _is_head(lines: Sequence[str], at: int) -> bool:
     """Return whether the header of a quoted email may begin at this line."""
     below = lines[at + 1 : at + 4]
-    if is_block(lines, at) or (_FROM.fullmatch(lines[at]) and any(map(_HEAD.match, below))):
+    if headings.is_block(lines, at) or (_FROM.fullmatch(lines[at]) and any(map(_HEAD.match, below))):
         return True
     return bool(_HEAD.match(lines[at])) and any(map(_FROM.fullmatch, below[:1]))
 
@@ -208,13 +200,13 @@ def _introduction(lines: Sequence[str], at: int) -> int:
             return 0
         said = " ".join(words)
         is_sure = _INTRODUCES.search(said) and (length == 1 or _BEGINS_INTRODUCTION.match(words[0]))
-        if is_sure and (not _MYSELF.search(said) or is_dated(said) or _is_marked(lines, at + length)):
+        if is_sure and (not _MYSELF.search(said) or headings.is_dated(said) or _is_marked(lines, at + length)):
             return length + any(map(_ENDS_INTRODUCTION.fullmatch, lines[at + length : at + length + 1]))
-        if _is_introduction(words, introduces):
+        if _is_introduction(words, headings.introduces):
             return length
-        if length == 1 and may_introduce(said) and any(lines[:at]):
+        if length == 1 and headings.may_introduce(said) and any(lines[:at]):
             return length
-        if _is_introduction(words, may_introduce) and _is_marked(lines, at + length):
+        if _is_introduction(words, headings.may_introduce) and _is_marked(lines, at + length):
             return length
     return 0
 
