@@ -179,11 +179,8 @@ class Notifier:
         for row in rows if table else ():
             assert table is not None
             seat, store = table.players[row.player], self.service.store
-            if (
-                seat.holder != row.holder
-                or seat.kind != "person"
-                or store.consent(store.address_word(row.mail)) == "ended"
-            ):
+            is_theirs = seat.holder == row.holder and seat.kind == "person"
+            if not is_theirs or store.consent(store.address_word(row.mail)) == "ended":
                 store.unsubscribe(row)
             elif not row.tries or row.due is None or self.service.clock() >= row.due:  # a retry waits until it is due
                 self._attend(table, seat, row)

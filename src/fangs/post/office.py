@@ -161,8 +161,5 @@ def player_named(table: Table, who: str) -> Seat:
     if len(found) == 1:
         return found[0]
     names = listed((seat.called for seat in found or table.players), "and", 9)
-    raise RequestError(
-        phrase("Which player? {names}.", names=names)
-        if found
-        else phrase("There is no player {name}. The players are {names}.", name=quoted(who), names=names)
-    )
+    unknown = phrase("There is no player {name}. The players are {names}.", name=quoted(who), names=names)
+    raise RequestError(phrase("Which player? {names}.", names=names) if found else unknown)

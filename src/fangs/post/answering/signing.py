@@ -9,21 +9,11 @@ from fangs.post.reading.letters import Letter
 
 Wanted = Literal["join", "watch", "leave"]
 _TABLE = re.compile(r"[0-9a-f]{10}")
+_POLITELY = r"(?:i(?:'d| would) like to |please )?"
+_NAMED = r"(?: as (?P<name>[^<>@\x22]{1,40}?))?[.!]?"
 _LINES: tuple[tuple[Wanted, re.Pattern[str]], ...] = (
-    (
-        "join",
-        re.compile(
-            r"(?:i(?:'d| would) like to |please )?(?:join|play|sign (?:me )?up)(?: as (?P<name>[^<>@\x22]{1,40}?))?[.!]?",
-            re.IGNORECASE,
-        ),
-    ),
-    (
-        "watch",
-        re.compile(
-            r"(?:i(?:'d| would) like to |please )?(?:watch|observe)(?: as (?P<name>[^<>@\x22]{1,40}?))?[.!]?",
-            re.IGNORECASE,
-        ),
-    ),
+    ("join", re.compile(rf"{_POLITELY}(?:join|play|sign (?:me )?up){_NAMED}", re.IGNORECASE)),
+    ("watch", re.compile(rf"{_POLITELY}(?:watch|observe){_NAMED}", re.IGNORECASE)),
     ("leave", re.compile(r"(?:please )?leave[.!]?", re.IGNORECASE)),
 )
 MAX_SENTENCE = 200

@@ -143,9 +143,8 @@ _GONE_DESK = phrase(
 
 def _has_left(moment: Moment, letter: Queued) -> bool:
     """Return whether an event has given the reader's seat or desk to another person."""
-    before, now = (
-        at.master if letter.player == MASTER else at.seats[letter.player] for at in (moment.before, moment.table)
-    )
+    both = moment.before, moment.table
+    before, now = (at.master if letter.player == MASTER else at.seats[letter.player] for at in both)
     if letter.player != MASTER and keeps_name(before, now.name, now.mail):
         return False  # the same person, whose previous address may belong to somebody else
     return before.kind in ("person", "host") and not before.gone and (before.name, before.mail) != (now.name, now.mail)
@@ -178,20 +177,16 @@ def _body(moment: Moment, letter: Queued, url: str | None) -> tuple[str, str | N
         return wrapped(say("We could not do what you asked. {why}", why=why)), None
     if letter.kind == "place":
         waiting = [one.reader for one in post_of(table).enrolled if not one.watches]
-        where = say(
-            "You are waiting for a place. You are number {number} on the list.", number=waiting.index(letter.player) + 1
-        )
+        number = waiting.index(letter.player) + 1
+        where = say("You are waiting for a place. You are number {number} on the list.", number=number)
         leave = say("{where} To leave the list, send a letter with the single line 'leave'.", where=where)
         return f"{_welcome(table)}\n\n{wrapped(leave)}", None
     if letter.kind == INVITATION:
         return _welcome(table), None
     if letter.kind == "press" and isinstance(event, Pressed):
         return pressed(press.pressed(table, event)), None
-    news = [
-        wrapped(in_its_game(table, line))
-        for line in moment.news
-        if line.is_for(MASTER if letter.player == MASTER else player)
-    ]
+    whose = MASTER if letter.player == MASTER else player
+    news = [wrapped(in_its_game(table, line)) for line in moment.news if line.is_for(whose)]
     if letter.kind == GONE:
         return "\n\n".join([*news, wrapped(_GONE_DESK if player is None else _GONE_SEAT)]), None
     if isinstance(event, Corrected):
@@ -212,11 +207,9 @@ def _welcome(table: Table) -> str:
     post = post_of(table)
     names = listed((seat.called for seat in table.players), "and", 9)
     master = say(" {name} is the Games Master.", name=table.master.name) if table.master.name else ""
-    what = (
-        say("a match of {title}, {boards} games at once", title=table.game.title, boards=len(table.boards))
-        if table.is_match
-        else table.game.title
-    )
+    what = table.game.title
+    if table.is_match:
+        what = say("a match of {title}, {boards} games at once", title=what, boards=len(table.boards))
     late = late_in_words(post)
     when = say("Turns are due {schedule}. Missing orders: {late}.", schedule=post.rules.schedule, late=late)
     told = say(

@@ -53,14 +53,12 @@ class Smtp:
                 raise NotSent(said, for_good=True) from None
             # The server would refuse all our letters until the settings are corrected.
             self.close()
-            raise self._unreachable(
-                phrase("The mail server {server} does not accept email from us: {why}"), said
-            ) from None
+            refused = phrase("The mail server {server} does not accept email from us: {why}")
+            raise self._unreachable(refused, said) from None
         except (smtplib.SMTPException, OSError) as error:
             self.close()
-            raise self._unreachable(
-                phrase("The mail server {server} broke the connection: {why}"), _reason(error)
-            ) from None
+            broken = phrase("The mail server {server} broke the connection: {why}")
+            raise self._unreachable(broken, _reason(error)) from None
 
     def close(self) -> None:
         """Close the connection. It is opened again for the next letter."""
@@ -81,9 +79,8 @@ class Smtp:
             self._let_in(self._connection)
         except UnicodeError:
             self.close()
-            raise self._unreachable(
-                phrase("The user and the password for the mail server {server} must be ASCII text.")
-            ) from None
+            login = phrase("The user and the password for the mail server {server} must be ASCII text.")
+            raise self._unreachable(login) from None
         except (smtplib.SMTPException, OSError) as error:
             self.close()
             raise self._unreachable(phrase("The mail server {server} cannot be used: {why}"), _reason(error)) from None

@@ -25,11 +25,8 @@ def place_of(speech: Speech, said: Said, heading: int | None) -> Place | str:
     if said.role is not None and not fitting:
         where = phrase(" in game {board}", board=board + 1) if board is not None else ""
         own = listed(map(speech.name, dict.fromkeys(place.role for place in here)), "and")
-        return (
-            phrase("Name one of your own roles. You play {own}{where}.", own=own, where=where)
-            if own
-            else phrase("You play no role here.")
-        )
+        named = phrase("Name one of your own roles. You play {own}{where}.", own=own, where=where)
+        return named if own else phrase("You play no role here.")
     now = [place for place in fitting if place.owing] or fitting
     if len(now) == 1:
         return now[0]

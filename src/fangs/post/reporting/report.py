@@ -94,16 +94,12 @@ def _acts(table: Table, board: int | None, turn: Turn | None, player: int | None
 
     The acts are those at a board or, if `board` is None, at the whole table.
     """
-    first, last = (turn or post_of(table).turn).lines
+    now = turn or post_of(table).turn
+    first, last = now.lines
     lines = table.happened[first : None if turn is None else last]
     for number, line in enumerate(lines):
-        if (
-            line.board == board
-            and line.kind != EVENT
-            and line.is_for(player)
-            and not _is_said(line.kind, turn or post_of(table).turn)
-            and not _is_undone(line, lines[number + 1 :])
-        ):
+        is_here = line.board == board and line.kind != EVENT and line.is_for(player)
+        if is_here and not _is_said(line.kind, now) and not _is_undone(line, lines[number + 1 :]):
             yield Happened(str(line), line.clause, is_act=True)
 
 
