@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import combinations
 from typing import NamedTuple
 
 from fangs.club.ratings import model
@@ -83,8 +84,8 @@ def needed(setup: Setup | Result) -> Needed:
     """
     players = sorted(setup.players if isinstance(setup, Setup) else setup.places)
     seats = [seat_key(setup.setting, len(players), seat.name) for seat in setup.seats.values()]
-    pairs = tuple((one, other) for number, one in enumerate(players) for other in players[number + 1 :])
-    return Needed(tuple(one for one in players if one not in setup.fixed), tuple(sorted(seats)), pairs)
+    people = tuple(one for one in players if one not in setup.fixed)
+    return Needed(people, tuple(sorted(seats)), tuple(combinations(players, 2)))
 
 
 class Sides(NamedTuple):
@@ -180,10 +181,8 @@ def _note_player(book: Book, rated: Rated, player: str, start: Strength, after: 
 
 
 def _note_meetings(book: Book, rated: Rated, players: list[str], rules: Rules) -> None:
-    for number, one in enumerate(players):
-        for other in players[number + 1 :]:
-            pair = one, other
-            rated.pairs_after[pair] = heated(book.pairs.get(pair), rated.result.at, rules.half_life)
+    for pair in combinations(players, 2):
+        rated.pairs_after[pair] = heated(book.pairs.get(pair), rated.result.at, rules.half_life)
 
 
 def _write(book: Book, rated: Rated) -> None:

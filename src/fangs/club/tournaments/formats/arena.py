@@ -146,10 +146,7 @@ def _tables(state: Tournament, waiting: tuple[int, ...]) -> tuple[tuple[int, ...
     # Entrants with the fewest games go first.
     field.sort(key=lambda one: (one.number in waits, len(one.seats), one.rank))
     taken = field[: sum(sizes)]
-    meetings: dict[tuple[int, int], int] = {}
-    for one in taken:
-        for other, count in one.met.items():
-            meetings[pair_of(one.number, other)] = count
+    meetings = {pair_of(one.number, other): count for one in taken for other, count in one.met.items()}
     sitters = [Sitter(one.number, one.seats, strength=one.units) for one in taken]
     seed = lot(state, len(state.rounds))
     return tuple(tables_of(sitters, sizes, meetings, settings.size, seed, near=True))

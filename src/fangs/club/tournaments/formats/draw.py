@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 from fangs.club.tournaments.events import ByeKind, RoundPaired
 from fangs.club.tournaments.pairing.contender import Contender, met_by, seats_of
@@ -68,11 +69,8 @@ def _running(found: dict[int, History]) -> dict[int, dict[int, int]]:
     """Sum up every entrant's points before each round, in units."""
     before: dict[int, dict[int, int]] = {}
     for number, own in found.items():
-        units, by_round = 0, {}
-        for one in own.rounds:
-            by_round[one.round] = units
-            units += one.units
-        before[number] = by_round
+        sums = accumulate((one.units for one in own.rounds), initial=0)
+        before[number] = {one.round: units for one, units in zip(own.rounds, sums, strict=False)}
     return before
 
 

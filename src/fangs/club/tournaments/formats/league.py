@@ -9,7 +9,7 @@ vacant places are filled from below.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from fangs.club.tournaments.events import ByeKind
 from fangs.club.tournaments.formats import tables as rounds_of_tables
@@ -77,13 +77,7 @@ def divided(state: Tournament, ordered: Sequence[int]) -> tuple[tuple[int, ...],
         usual = settings.division or settings.size
         allowed = [one for one in settings.sizes if one <= max(usual, settings.size)] or [usual]
         found, left = table_sizes(len(ordered), allowed, usual if usual in allowed else settings.size)
-        sizes = list(found)
-        if sizes:
-            sizes[-1] += left
-        else:
-            sizes = [left]
-    divisions, at = [], 0
-    for size in sizes:
-        divisions.append(tuple(ordered[at : at + size]))
-        at += size
+        sizes = [*found[:-1], sum(found[-1:]) + left]
+    rest = iter(ordered)
+    divisions = [tuple(islice(rest, size)) for size in sizes]
     return tuple(division for division in divisions if division)

@@ -12,6 +12,7 @@ import random
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from math import comb
 from typing import Any
 
@@ -132,11 +133,7 @@ class _Search:
         members = self.tables[table]
         if self.near or len(members) != self.usual:
             return True
-        return any(
-            pair_of(one.number, other.number) in self.meetings
-            for at, one in enumerate(members)
-            for other in members[at + 1 :]
-        )
+        return any(pair_of(one.number, other.number) in self.meetings for one, other in combinations(members, 2))
 
     def _exchange(self, first: int, second: int) -> bool:
         """Swap two entrants between two tables so that the cost falls as much as possible, or return False if no swap lowers it."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable, Iterable, Sequence
+from itertools import combinations
 from typing import Any
 
 import networkx
@@ -49,12 +50,8 @@ def cheapest_of(count: int, cost: Callable[[int, int], Cost | None]) -> list[tup
 
     The function `cost` returns None for pairs that are not allowed.
     """
-    costs: Costs = {}
-    for one in range(count):
-        for other in range(one + 1, count):
-            if (found := cost(one, other)) is not None:
-                costs[one, other] = found
-    return cheapest(count, costs)
+    pairs = combinations(range(count), 2)
+    return cheapest(count, {pair: found for pair in pairs if (found := cost(*pair)) is not None})
 
 
 def nearly_cheapest_of(
@@ -91,12 +88,11 @@ def _nearest(
 ) -> Costs:
     """Find the cheapest pairs of each kind for each vertex."""
     by_vertex: list[list[list[tuple[Cost, int, int]]]] = [[[] for _ in nearest] for _ in range(count)]
-    for one in range(count):
-        for other in range(one + 1, count):
-            which = kind(one, other)
-            if which is not None and (found := cost(one, other)) is not None:
-                by_vertex[one][which].append((found, one, other))
-                by_vertex[other][which].append((found, one, other))
+    for one, other in combinations(range(count), 2):
+        which = kind(one, other)
+        if which is not None and (found := cost(one, other)) is not None:
+            by_vertex[one][which].append((found, one, other))
+            by_vertex[other][which].append((found, one, other))
     return {
         (one, other): found
         for kinds in by_vertex
@@ -114,7 +110,5 @@ def is_pairable(vertices: Sequence[int], allowed: Callable[[int, int], bool]) ->
     """Check whether these vertices can all be paired. If their number is odd, one is left over."""
     graph: networkx.Graph[Any] = networkx.Graph()
     graph.add_nodes_from(vertices)
-    graph.add_edges_from(
-        (one, other) for at, one in enumerate(vertices) for other in vertices[at + 1 :] if allowed(one, other)
-    )
+    graph.add_edges_from(pair for pair in combinations(vertices, 2) if allowed(*pair))
     return len(networkx.max_weight_matching(graph, maxcardinality=True)) == len(vertices) // 2
