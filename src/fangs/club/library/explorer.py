@@ -46,15 +46,10 @@ def _counts(store: Store, position: Position, place: Place) -> dict[tuple[str, s
 
 def _shown(position: Position, role: str, made: list[tuple[str, Json]]) -> Json:
     listed = {one["action"]: one for one in drawings.actions(position, EVERYTHING, role)}
-    choices = [
-        {
-            "action": action,
-            "label": listed[action]["label"] if action in listed else action,
-            "clicks": listed[action]["clicks"] if action in listed else [],
-            **counts,
-        }
-        for action, counts in made
-    ]
+    choices = []
+    for action, counts in made:
+        one = listed.get(action, {"label": action, "clicks": []})
+        choices.append({"action": action, "label": one["label"], "clicks": one["clicks"], **counts})
     choices.sort(key=lambda one: (-_number(one), one["action"]))
     total = sum(map(_number, choices))
     return {"total": total, "choices": choices[:MAX_CHOICES]}

@@ -43,9 +43,8 @@ def played_now(service: TableService, spectators: Mapping[str, int], after: Curs
 def _watched(service: TableService, spectators: Mapping[str, int]) -> dict[str, Running]:
     """Find the most watched public games, up to one page. Only games that are in memory are considered."""
     found: dict[str, Running] = {}
-    for name in sorted(
-        (name for name, count in spectators.items() if count), key=lambda name: (-spectators[name], name)
-    ):
+    watched = (name for name, count in spectators.items() if count)
+    for name in sorted(watched, key=lambda name: (-spectators[name], name)):
         table = service.peek(name)
         game = running_game(table) if table else None
         if game is not None:

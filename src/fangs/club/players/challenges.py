@@ -122,10 +122,8 @@ class Challenges:
         """
         rows = self.service.store.rows(sql.CHALLENGE, of_id=id)
         found = _challenge_of(rows[0]) if rows else None
-        if found is not None and (found.challenged, found.settings) != (
-            challenged.id,
-            json.loads(json.dumps(settings)),
-        ):
+        same = challenged.id, json.loads(json.dumps(settings))
+        if found is not None and (found.challenged, found.settings) != same:
             raise same_secret()
         return found
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple, cast
 
 from fangs.core.errors import RequestError
@@ -101,15 +101,7 @@ def verified_new(site: Site, credential: Json, challenge: str) -> NewPasskey:
     """Verify a browser's answer with a new passkey. Raise RequestError if it is not accepted."""
     import webauthn
 
-    try:
-        found = webauthn.verify_registration_response(
-            credential=credential,
-            expected_challenge=webauthn.base64url_to_bytes(challenge),
-            expected_rp_id=site.host,
-            expected_origin=site.origin,
-        )
-    except Exception as error:  # errors of the library, and any errors of the decoders that read a stranger's data
-        raise _refused(error) from None
+    found = _verified(webauthn.verify_registration_response, site, credential, challenge)
     if len(found.credential_id) > MAX_ID:
         raise _unreadable()
     return NewPasskey(
@@ -125,24 +117,21 @@ def verified_uses(site: Site, credential: Json, challenge: str, public_key: byte
     """
     import webauthn
 
+    known = {"credential_public_key": public_key, "credential_current_sign_count": uses}
+    return int(_verified(webauthn.verify_authentication_response, site, credential, challenge, **known).new_sign_count)
+
+
+def _verified(verify: Callable[..., Any], site: Site, credential: Json, challenge: str, **known: Any) -> Any:
+    """Call one of the library's functions that verify a browser's answer. Raise RequestError if it is not accepted."""
+    from webauthn import base64url_to_bytes
+
     try:
-        found = webauthn.verify_authentication_response(
-            credential=credential,
-            expected_challenge=webauthn.base64url_to_bytes(challenge),
-            expected_rp_id=site.host,
-            expected_origin=site.origin,
-            credential_public_key=public_key,
-            credential_current_sign_count=uses,
-        )
-    except Exception as error:
-        raise _refused(error) from None
-    return found.new_sign_count
+        expected = {"expected_challenge": base64url_to_bytes(challenge), "expected_rp_id": site.host}
+        return verify(credential=credential, expected_origin=site.origin, **expected, **known)
+    except Exception as error:  # errors of the library, and any errors of the decoders that read a stranger's data
+        why = (str(error) or type(error).__name__).rstrip(".")
+        raise RequestError(phrase("The passkey was not accepted: {why}.", why=why)) from None
 
 
 def _unreadable() -> RequestError:
     return RequestError(phrase("The browser did not send a valid answer from a passkey."))
-
-
-def _refused(error: Exception) -> RequestError:
-    why = (str(error) or type(error).__name__).rstrip(".")
-    return RequestError(phrase("The passkey was not accepted: {why}.", why=why))

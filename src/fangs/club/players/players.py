@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from typing import Any
 
 from fangs.club.players.accounts import Accounts
@@ -117,12 +116,10 @@ class Players:
 
         Secrets are left out, because they are stored only as hashes.
         """
-        ids: Collection[str] = {
-            *self.relations.related(account.id, "follow"),
-            *self.relations.related(account.id, "block"),
-        }
-        store = self.service.store
-        names = {id: found.called for id, found in self.accounts.accounts(ids).items()}
+        follows = self.relations.related(account.id, "follow")
+        blocks = self.relations.related(account.id, "block")
+        names = {id: found.called for id, found in self.accounts.accounts((*follows, *blocks)).items()}
+        results = self.service.store.rows(RESULTS_OF, of_account=account.id)
         return {
             "account": account._asdict(),
             "handles": [
@@ -139,12 +136,12 @@ class Players:
                 {"name": one.name, "kind": one.kind, "created": one.created, "seen": one.seen}
                 for one in self.accounts.sessions.of(account.id)
             ],
-            "follows": [names[id] for id in self.relations.related(account.id, "follow") if id in names],
-            "blocks": [names[id] for id in self.relations.related(account.id, "block") if id in names],
+            "follows": [names[id] for id in follows if id in names],
+            "blocks": [names[id] for id in blocks if id in names],
             "challenges": [one._asdict() for one in self.challenges.all_of(account.id)],
             "programs": [one._asdict() for one in self.accounts.programs(account.id)],
             "seats": [held._asdict() for held in self.seats.all_of(account.id)],
-            "results": [dict(row._mapping) for row in store.rows(RESULTS_OF, of_account=account.id)],
+            "results": [dict(row._mapping) for row in results],
         }
 
 

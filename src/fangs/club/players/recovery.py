@@ -216,9 +216,8 @@ class Recovery:
         """
         assert letter.purpose is not None
         token, now = secrets.token_hex(20), self.clock()  # it ends without a sign that mail programs leave out of links
-        taken = letter._replace(
-            due=now + lease, tries=letter.tries + 1, lock=lock_of(token), until=now + LASTS[letter.purpose]
-        )
+        until = now + LASTS[letter.purpose]
+        taken = letter._replace(due=now + lease, tries=letter.tries + 1, lock=lock_of(token), until=until)
         values = {"of_account": letter.account, "old_due": letter.due, "old_tries": letter.tries}
         new = {"lease": taken.due, "new_lock": taken.lock, "good_until": taken.until}
         is_ours = self.store.commit("a letter", lambda to: to.execute(sql.TAKE_MAIL, values | new))

@@ -121,8 +121,7 @@ def begin(to: Transaction, account: str, secret: str, name: str, at: float) -> N
     browsers = [one for one in found if one.kind == "browser"]
     for one in browsers[MAX_SESSIONS - 1 :]:
         to.execute(sql.DROP_SESSION, {"of_lock": one.lock, "of_account": account})
-    row = {"lock": lock, "account": account, "kind": "browser", "name": name, "created": at, "seen": at}
-    to.execute(sql.ADD_SESSION, row)
+    to.execute(sql.ADD_SESSION, Session(lock, account, "browser", name, at, at)._asdict())
 
 
 def give_token(to: Transaction, account: str, secret: str, at: float) -> None:
@@ -132,5 +131,4 @@ def give_token(to: Transaction, account: str, secret: str, at: float) -> None:
     """
     require_there(to, account)
     to.execute(sql.DROP_SESSIONS, {"of_account": account, "of_kind": "program", "but": ""})
-    row = {"lock": lock_of(secret), "account": account, "kind": "program", "name": "token", "created": at, "seen": at}
-    to.execute(sql.ADD_SESSION, row)
+    to.execute(sql.ADD_SESSION, Session(lock_of(secret), account, "program", "token", at, at)._asdict())

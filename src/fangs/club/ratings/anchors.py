@@ -66,11 +66,9 @@ def anchors(game: Game, players: int) -> Anchors | None:
     found = file.players.get(str(players)) if file else None
     if found is None:
         return None
-    seats = [
-        Seat(str(number), mean, (deviation**2 + PEOPLE_DIFFER**2) ** 0.5)
-        for number, (mean, deviation) in enumerate(found.seats)
-    ]
-    return Anchors(found.games, MappingProxyType(found.levels), tuple(seats), found.luck)
+    widened = ((mean, (deviation**2 + PEOPLE_DIFFER**2) ** 0.5) for mean, deviation in found.seats)
+    seats = tuple(Seat(str(number), *one) for number, one in enumerate(widened))
+    return Anchors(found.games, MappingProxyType(found.levels), seats, found.luck)
 
 
 def anchor(game: Game, players: int, level: str) -> Strength | None:
