@@ -98,16 +98,9 @@ def _player(table: Table, one: dict[str, Any], spell: Spell) -> Iterator[str]:
     if one["kind"] in ("bot", "invited"):
         yield f"  {isolated(one['name']):<20} {phrase('chooses by itself') if one['kind'] == 'bot' else phrase('invited')}"
         return
-    said: list[str] = [
-        plural(
-            one["wanted"],
-            "{understood} of {count} order",
-            "{understood} of {count} orders",
-            understood=one["understood"],
-        )
-        if one["wanted"]
-        else phrase("nothing to order")
-    ]
+    wanted, good = one["wanted"], one["understood"]
+    orders = plural(wanted, "{understood} of {count} order", "{understood} of {count} orders", understood=good)
+    said: list[str] = [orders if wanted else phrase("nothing to order")]
     if one["received"] is not None:
         said.append(_received(one, spell))
     if one["says"] in SAYS:

@@ -247,11 +247,8 @@ class Clerk(LetterWriter):
             events: Events = []
             title = of_subject(letter)
             if letter.refused and not title:
-                asked = (
-                    Acting(table, player, by, now, None).read("", letter.doubtful)[1]
-                    if letter.refused in TEXTLESS
-                    else []
-                )
+                is_textless = letter.refused in TEXTLESS
+                asked = Acting(table, player, by, now, None).read("", letter.doubtful)[1] if is_textless else []
                 lines = asked or [_misread(phrase("your letter"), letter.refused)]
             else:
                 acting = Acting(table, player, by, now, not_now, key=key)

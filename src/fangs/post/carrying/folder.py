@@ -70,9 +70,8 @@ class Folder:
         try:
             out = self.path / "out"
             out.mkdir(parents=True, exist_ok=True)
-            number = 1 + max(
-                (int(match[1]) for path in out.iterdir() if (match := NUMBERED.match(path.name))), default=0
-            )
+            numbers = (int(match[1]) for path in out.iterdir() if (match := NUMBERED.match(path.name)))
+            number = 1 + max(numbers, default=0)
             for ending, data in _files(message).items():
                 _write(out / f"{number:04}-{_name(message)}.{ending}", data)
         except OSError as error:

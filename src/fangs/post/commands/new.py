@@ -53,9 +53,8 @@ def new(
     seats = [who if who.startswith("bot:") or who == "open" else f"post:{who}" for who in player]
     options = typed_options(fangs.game(game).options, option or [])
     with office(new=True) as place:
-        table, keys = place.service.create(
-            Setup(game, len(seats), options, match, seats, master, post=rules, asks=place.asks)
-        )
+        setup = Setup(game, len(seats), options, match, seats, master, post=rules, asks=place.asks)
+        table, keys = place.service.create(setup)
         what = phrase(
             "Table {name}: {title}, {players}.", name=table.name, title=table.game.title, players=players(table)
         )

@@ -24,9 +24,9 @@ _SEND = (
 class Request(NamedTuple):
     """A request that a letter can make: its forms, and how the help explains it."""
 
-    sample: str
-    """A sample line for the help. It is understood in every language."""
-    told: str
+    sample: str = ""
+    """A sample line, which is understood in every language. Empty if the help does not mention the request."""
+    told: str = ""
     """What the request does, in the words of the help."""
     asks: re.Pattern[str] | None = None
     """Matches whole lines that make the request. None if another module reads such lines."""
@@ -80,12 +80,10 @@ REQUESTS: Mapping[str, Request] = {
         _word("wait|warten?"),
     ),
     "not ready": Request(
-        "",
-        "",
-        _is(
+        asks=_is(
             r"(?:i'm |i am )?not ready(?: yet)?|(?:do not|don't) wait",
             r"(?:ich bin )?(?:noch )?nicht (?:bereit|fertig)|nicht warten",
-        ),
+        )
     ),
     "press": Request(
         phrase("press to all: ..."),
@@ -93,14 +91,12 @@ REQUESTS: Mapping[str, Request] = {
         near=_is(r"^ende?[ .!]*$", r"^(?:message|nachricht|presse?) (?:to|for|an|fur)\b"),
     ),
     "show": Request(
-        "",
-        "",
-        _is(
+        asks=_is(
             r"show (?:it |this |that |my letter |my letters )?(?:to )?(?:the )?(?:games master|gm)",
             r"zeig (?:es |das |meinen brief |meine briefe )?der spielleitung",
             r"die spielleitung darf (?:es|das|meine briefe|meinen brief) (?:lesen|sehen)",
             r"(?:the )?(?:games master|gm) may (?:read|see) (?:it|this|that|my letters?)",
-        ),
+        )
     ),
     "resign": Request(
         phrase("resign"),
@@ -118,12 +114,10 @@ REQUESTS: Mapping[str, Request] = {
         _word(_DRAW),
     ),
     "no draw": Request(
-        "",
-        "",
-        _is(
+        asks=_is(
             r"(?:no|i decline the|i refuse the|decline) draw|draw: no",
             r"(?:kein|ich lehne das|gegen ein) (?:remis|unentschieden)(?: ab)?|(?:remis|unentschieden): nein",
-        ),
+        )
     ),
     "extension": Request(
         phrase("extension"),
@@ -139,7 +133,7 @@ REQUESTS: Mapping[str, Request] = {
         phrase("take a holiday, so that no turn is due on these days"),
         near=_word("holidays?|vacation|urlaub|ferien"),
     ),
-    "back": Request("", "", _is(r"(?:i'm |i am )?back|(?:ich bin )?wieder da|ich bin zuruck")),
+    "back": Request(asks=_is(r"(?:i'm |i am )?back|(?:ich bin )?wieder da|ich bin zuruck")),
     "language": Request(
         phrase("language en"),
         phrase("get your letters in another language"),
@@ -151,7 +145,7 @@ REQUESTS: Mapping[str, Request] = {
         phrase("get your letters at another address, with a new word"),
         near=_word("(?:new|neue) (?:e-?mail ?)?(?:address|adresse)"),
     ),
-    "help": Request("", "", _is(r"(?:help|hilfe|aide)(?: me)? ?\??")),
+    "help": Request(asks=_is(r"(?:help|hilfe|aide)(?: me)? ?\??")),
 }
 """All requests, in the order of the help."""
 _AWAY = re.compile(

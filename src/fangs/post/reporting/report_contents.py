@@ -55,11 +55,8 @@ class Sent:
     def remarks(self) -> tuple[str, ...]:
         """Short remarks about the order, such as the way of the piece or "late"."""
         often = say("{number} times in a row, ", number=self.missed) if self.missed > 1 else ""
-        missing = (
-            say("{often}{missed_in_all} in all", often=often, missed_in_all=self.missed_in_all)
-            if self.missed_in_all > 1 and self.action is None
-            else ""
-        )
+        in_all = say("{often}{missed_in_all} in all", often=often, missed_in_all=self.missed_in_all)
+        missing = in_all if self.missed_in_all > 1 and self.action is None else ""
         return tuple(filter(None, (self.way, missing, say("late") if self.late else "")))
 
 
@@ -208,6 +205,5 @@ class Report:
         """The turn that the report is about, in a few words."""
         if self.turn is None:
             return say("The current state")
-        return say("Turn {turn}", turn=self.turn) + (
-            say(": the game is over") if self.status == "over" and self.ending else ""
-        )
+        is_over = self.status == "over" and self.ending
+        return say("Turn {turn}", turn=self.turn) + (say(": the game is over") if is_over else "")
