@@ -2,6 +2,7 @@
 /** Draws challenges as rows of a list, with buttons to accept, decline or withdraw them. */
 import { button, make } from "../page/element.js";
 import { say } from "../page/language.js";
+import { row } from "../page/row.js";
 import { paceWords } from "../page/times.js";
 
 /** @import { Challenge } from "../server/types.d.ts" */
@@ -17,10 +18,6 @@ export function challengeRow({ id, by, to, mine, state, settings, table }) {
     button(mine ? say("Withdraw it") : say("Decline"), "decline", { "data-id": id, "aria-label": mine ? say("Withdraw the challenge to {to}", { to }) : say("Decline the challenge from {by}", { by }) }),
   ];
   const opened = make("a.button.primary", { href: `/tables/${table}`, "aria-label": say("To the table with {who}", { who }) }, say("To the table"));
-  return make(
-    "li.row",
-    {},
-    make("div.grow", {}, make("b", {}, title), make("div.quiet", {}, say("{words}: {players} players, {pace}", { words, players, pace: paceWords(pace) }) + (rated ? say(", rated") : ""))),
-    ...(state === "accepted" ? [opened] : answers),
-  );
+  const about = say("{words}: {players} players, {pace}", { words, players, pace: paceWords(pace) }) + (rated ? say(", rated") : "");
+  return row(null, make("b", {}, title), about, ...(state === "accepted" ? [opened] : answers));
 }

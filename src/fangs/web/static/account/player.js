@@ -6,6 +6,7 @@ import { ask, field } from "../page/dialog.js";
 import { button, find, make } from "../page/element.js";
 import { rememberName } from "../browser/storage.js";
 import { isolated, plural, say } from "../page/language.js";
+import { linked, row } from "../page/row.js";
 import { challengeRow } from "./challenges.js";
 import { clock } from "../page/times.js";
 
@@ -14,38 +15,26 @@ import { clock } from "../page/times.js";
 /** @param {string} head @param {...(Node | string | null | false)} inside */
 const panel = (head, ...inside) => make("section.panel", { "aria-label": head }, make("h2", {}, head), ...inside);
 
+/** @param {number} made @param {number | null} used */
+const usage = (made, used) =>
+  used ? say("made {created}, last used {used}", { created: clock(made), used: clock(used) }) : say("made {created}", { created: clock(made) });
+
 /** @param {OwnPasskey} passkey */
 const passkeyRow = ({ id, name, created, used }) =>
-  make(
-    "li.row",
-    {},
-    make("div.grow", {}, make("b", {}, name), make("div.quiet", {}, used ? say("made {created}, last used {used}", { created: clock(created), used: clock(used) }) : say("made {created}", { created: clock(created) }))),
-    button(say("Remove"), "remove-passkey", { "data-id": id, "aria-label": say("Remove the passkey {name}", { name }) }),
-  );
+  row(null, make("b", {}, name), usage(created, used), button(say("Remove"), "remove-passkey", { "data-id": id, "aria-label": say("Remove the passkey {name}", { name }) }));
 
 /** @param {OwnSession} session */
-const sessionRow = ({ id, name, seen, here }) =>
-  make(
-    "li.row",
-    {},
-    make("div.grow", {}, make("b", {}, name), make("div.quiet", {}, here ? say("this browser") : say("last seen {at}", { at: clock(seen) }))),
-    button(here ? say("Sign out") : say("Sign it out"), "sign-out", { "data-id": id, "aria-label": say("Sign out of {name}", { name }) }),
-  );
+function sessionRow({ id, name, seen, here }) {
+  const leave = button(here ? say("Sign out") : say("Sign it out"), "sign-out", { "data-id": id, "aria-label": say("Sign out of {name}", { name }) });
+  return row(null, make("b", {}, name), here ? say("this browser") : say("last seen {at}", { at: clock(seen) }), leave);
+}
 
 /** @param {Program} program */
-const programRow = ({ handle, since, seen }) =>
-  make(
-    "li.row",
-    {},
-    make(
-      "div.grow",
-      {},
-      make("a", { href: `/players/${handle}` }, make("b", {}, `${isolated(handle)} (bot)`)),
-      make("div.quiet", {}, seen === null ? say("made {created}", { created: clock(since) }) : say("made {created}, last used {used}", { created: clock(since), used: clock(seen) })),
-    ),
-    button(say("New token…"), "new-token", { "data-handle": handle, "aria-label": say("A new token for {handle}", { handle }) }),
-    button(say("Remove…"), "remove-program", { "data-handle": handle, "aria-label": say("Remove the program {handle}", { handle }) }),
-  );
+function programRow({ handle, since, seen }) {
+  const anew = button(say("New token…"), "new-token", { "data-handle": handle, "aria-label": say("A new token for {handle}", { handle }) });
+  const gone = button(say("Remove…"), "remove-program", { "data-handle": handle, "aria-label": say("Remove the program {handle}", { handle }) });
+  return row(null, linked(`/players/${handle}`, `${isolated(handle)} (bot)`), usage(since, seen), anew, gone);
+}
 
 /** @param {string[]} handles @param {string} none */
 const people = (handles, none) =>

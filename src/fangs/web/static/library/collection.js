@@ -4,6 +4,7 @@ import { post } from "../server/api.js";
 import { button, find, make } from "../page/element.js";
 import { fill } from "../page/morph.js";
 import { figure, listed, plural, say } from "../page/language.js";
+import { row } from "../page/row.js";
 import { rememberStudied } from "../browser/storage.js";
 import { sayAlert } from "../page/status.js";
 
@@ -41,20 +42,15 @@ function grouped(texts) {
 let items = [];
 
 /** @param {Item} item @param {number} at */
-function row({ told }, at) {
+function recordRow({ told }, at) {
   const { title, names, scores, steps, tags, ending, error } = told;
   const number = say("Record {number}", { number: at + 1 });
-  if (error) return make("li.row", { "data-key": at }, make("div.grow", {}, make("b", {}, number), make("div.quiet", {}, error)));
+  if (error) return row(at, make("b", {}, number), error);
   const players = Object.entries(names).map(([side, name]) => say("{name} ({side})", { name, side }));
   const known = players.length ? say("{title}: {players}", { title, players: listed(players) }) : title;
   const result = scores ? say("result {scores}", { scores: scores.map((score) => figure(score)).join(" : ") }) : (ending ?? say("not finished"));
   const facts = [plural(steps, "{count} step", "{count} steps"), result, ...Object.values(tags)].join(" · ");
-  return make(
-    "li.row",
-    { "data-key": at },
-    make("div.grow", {}, make("b", {}, known), make("div.quiet", {}, facts)),
-    button(say("Open"), "open-record", { "data-at": at, "aria-label": say("Open {number}: {known}", { number, known }) }),
-  );
+  return row(at, make("b", {}, known), facts, button(say("Open"), "open-record", { "data-at": at, "aria-label": say("Open {number}: {known}", { number, known }) }));
 }
 
 /** Read the chosen file, and list its game records. */
@@ -84,7 +80,7 @@ export async function readCollection() {
 
 /** @param {number} all */
 function draw(all) {
-  fill(find("#collection"), ...items.map(row));
+  fill(find("#collection"), ...items.map(recordRow));
   find("#collection-count").textContent = all ? plural(all, "{read} of {count} record was read.", "{read} of {count} records were read.", { read: items.filter(({ told }) => !told.error).length }) : "";
 }
 

@@ -3,6 +3,7 @@
 import { botName } from "../page/bots.js";
 import { make } from "../page/element.js";
 import { listed, plural, say } from "../page/language.js";
+import { linked, row } from "../page/row.js";
 import { dayOf } from "../page/times.js";
 
 /** @import { LibraryGame, LibrarySeat } from "../server/types.d.ts" */
@@ -25,11 +26,6 @@ export function gameRow(game) {
   const known = say("{title}: {players}", { title, players });
   const facts = [dayOf(at), plural(steps, "{count} step", "{count} steps"), rated && say("rated")].filter(Boolean).join(" · ");
   const analysis = `/analyse/${game.game}#${new URLSearchParams({ table, board: "0" })}`;
-  return make(
-    "li.row",
-    { "data-key": table },
-    make("div.grow", {}, make("a", { href: `/tables/${table}` }, make("b", {}, known)), make("div.quiet", {}, facts)),
-    make("span", {}, result(game)),
-    make("a.button.plain", { href: analysis, "aria-label": say("Analyse {known}", { known }) }, say("Analyse")),
-  );
+  const link = make("a.button.plain", { href: analysis, "aria-label": say("Analyse {known}", { known }) }, say("Analyse"));
+  return row(table, linked(`/tables/${table}`, known), facts, make("span", {}, result(game)), link);
 }

@@ -22,6 +22,7 @@ import { sharing } from "../page/share.js";
 import { paceWords } from "../page/times.js";
 import { STRICT } from "../page/view.js";
 import { inHead } from "../page/record-head.js";
+import { linked, row } from "../page/row.js";
 
 /** @import { OpenTable } from "../server/types.d.ts" */
 
@@ -89,12 +90,8 @@ async function recover(data) {
  */
 function postRow(table, title, { match, schedule, free }) {
   const words = say("by post{match}: {seats}, turns are due {schedule}", { match: match ? say(", a match") : "", seats: free ? say("{seats} free", { seats: plural(free, "{count} seat", "{count} seats") }) : say("a waiting list"), schedule });
-  return make(
-    "li.row",
-    { "data-key": table },
-    make("div.grow", {}, make("a", { href: `/tables/${table}` }, make("b", {}, title)), make("div.quiet", {}, words)),
-    make("a.button", { href: `/sign-up#${table}`, "aria-label": say("Sign up at a table of {title} by post", { title }) }, say("Sign up…")),
-  );
+  const signUp = make("a.button", { href: `/sign-up#${table}`, "aria-label": say("Sign up at a table of {title} by post", { title }) }, say("Sign up…"));
+  return row(table, linked(`/tables/${table}`, title), words, signUp);
 }
 
 /** @param {OpenTable} table */
@@ -103,12 +100,7 @@ function openRow({ table, title, players, free, names, pace, strict, post: byPos
   const who = names.length ? `${names.map(isolated).join(", ")}: ` : "";
   const words = say("{who}{seats} of {players} free, {pace}", { who, seats: plural(free.length, "{count} seat", "{count} seats"), players, pace: paceWords(pace) });
   const data = { "data-table": table, "data-player": free[0], "aria-label": say("Sit down at a table of {title}", { title }) };
-  return make(
-    "li.row",
-    { "data-key": table },
-    make("div.grow", {}, make("a", { href: `/tables/${table}` }, make("b", {}, title)), make("div.quiet", {}, words), strict && make("div.quiet", {}, STRICT)),
-    button(say("Sit down"), "sit", data, ".primary"),
-  );
+  return row(table, linked(`/tables/${table}`, title), [words, strict && STRICT], button(say("Sit down"), "sit", data, ".primary"));
 }
 
 const newest = { ready: new Newest(), open: new Newest(), me: new Newest(), now: new Newest(), tournaments: new Newest() };

@@ -8,6 +8,7 @@ import { Newest } from "../server/newest.js";
 import { fill } from "../page/morph.js";
 import { dropTable, dropped, forgetDropped, forgetPlayed, forgetTable, hasPlayed, myTables, played, rememberPlayed, rememberTable } from "../browser/storage.js";
 import { listed, say } from "../page/language.js";
+import { linked, row } from "../page/row.js";
 import { stopMailing } from "../browser/mailing.js";
 import { stopPushing } from "../browser/push.js";
 import { drawPlayed, removeButton } from "./results.js";
@@ -33,25 +34,18 @@ function told(tables) {
 /** @param {Summary} summary @param {string} called */
 function myRow(summary, called) {
   const { table, title, your_turn, desk } = summary;
-  return make(
-    `li.row${your_turn ? ".mine" : ""}`,
-    { "data-key": table },
-    make("div.grow", {}, make("a", { href: desk ? `/desk#${table}` : `/tables/${table}` }, make("b", {}, title)), make("div.quiet", {}, say("with {others} · {at}", { others: withWhom(summary), at: clock(summary.at) }))),
-    make(your_turn ? "span.tag.turn-tag" : "span.quiet", {}, state(summary)),
-    button(say("Hide"), "drop", { "data-table": table, "data-title": title, "data-with": withWhom(summary), "data-called": called, "aria-label": say("Hide {called}", { called }), title: say("Remove this table from the list and get no more messages about it. You can put it back later.") }),
-  );
+  const others = withWhom(summary);
+  const hide = button(say("Hide"), "drop", { "data-table": table, "data-title": title, "data-with": others, "data-called": called, "aria-label": say("Hide {called}", { called }), title: say("Remove this table from the list and get no more messages about it. You can put it back later.") });
+  const drawn = row(table, linked(desk ? `/desk#${table}` : `/tables/${table}`, title), say("with {others} · {at}", { others, at: clock(summary.at) }), make(your_turn ? "span.tag.turn-tag" : "span.quiet", {}, state(summary)), hide);
+  drawn.classList.toggle("mine", your_turn);
+  return drawn;
 }
 
 /** Draw the row of a table that the reader has hidden. @param {import("../browser/storage.js").Dropped} dropped */
 function droppedRow({ table, title, with: others, at }) {
   const called = say("{title} with {others}", { title, others });
-  return make(
-    "li.row",
-    { "data-key": table },
-    make("div.grow", {}, make("a", { href: `/tables/${table}` }, make("b", {}, title)), make("div.quiet", {}, say("with {others} · hidden {at}", { others, at: clock(at) }))),
-    button(say("Put it back"), "remember", { "data-table": table, "aria-label": say("Put {called} back", { called }) }),
-    removeButton(table, called),
-  );
+  const back = button(say("Put it back"), "remember", { "data-table": table, "aria-label": say("Put {called} back", { called }) });
+  return row(table, linked(`/tables/${table}`, title), say("with {others} · hidden {at}", { others, at: clock(at) }), back, removeButton(table, called));
 }
 
 /** @param {string} id @param {AbortSignal} signal @returns {Promise<Summary | null>} null: the table cannot be fetched now */

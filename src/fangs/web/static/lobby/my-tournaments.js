@@ -2,6 +2,7 @@
 /** Draws the tournaments of the signed-in player, and the player's games in them. */
 import { make } from "../page/element.js";
 import { listed, say } from "../page/language.js";
+import { linked, row } from "../page/row.js";
 import { clock } from "../page/times.js";
 import { PHASES } from "../tournaments/rows.js";
 
@@ -18,11 +19,7 @@ export function tournamentRows({ games, tournaments }) {
     ),
   );
   const entered = tournaments.map(({ id, title, phase, starts, may }) =>
-    make(
-      "li.row",
-      { "data-key": id },
-      make("div.grow", {}, make("a", { href: `/tournaments/${id}` }, make("b", {}, title)), make("div.quiet", {}, may.includes("check-in") ? say("Check-in is open.") : say("{phase} · {at}", { phase: PHASES[phase], at: clock(starts) }))),
-    ),
+    row(id, linked(`/tournaments/${id}`, title), may.includes("check-in") ? say("Check-in is open.") : say("{phase} · {at}", { phase: PHASES[phase], at: clock(starts) })),
   );
   return [...waiting, ...entered];
 }

@@ -3,6 +3,7 @@
 import { button, find, make } from "../page/element.js";
 import { say } from "../page/language.js";
 import { fill } from "../page/morph.js";
+import { linked, row } from "../page/row.js";
 import { alone } from "../server/way.js";
 import { clock } from "../page/times.js";
 
@@ -13,13 +14,8 @@ export const removeButton = (table, called) =>
 /** @param {import("../browser/storage.js").Played} game */
 function playedRow({ table, title, with: others, at, result, place }) {
   const called = say("{title} with {others}", { title, others });
-  return make(
-    "li.row",
-    { "data-key": table },
-    make("div.grow", {}, make("a", { href: `/tables/${table}` }, make("b", {}, title)), make("div.quiet", {}, say("with {others} · {at}", { others, at: clock(at) }))),
-    make(place === 1 ? "span.tag" : "span.quiet", {}, place === 1 ? say("You won") : result),
-    removeButton(table, called),
-  );
+  const won = make(place === 1 ? "span.tag" : "span.quiet", {}, place === 1 ? say("You won") : result);
+  return row(table, linked(`/tables/${table}`, title), say("with {others} · {at}", { others, at: clock(at) }), won, removeButton(table, called));
 }
 
 const PAGE = 50;

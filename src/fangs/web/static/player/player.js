@@ -7,6 +7,7 @@ import { button, find, listen, make, whenSent } from "../page/element.js";
 import { growing } from "../page/growing.js";
 import { listed, plural, say } from "../page/language.js";
 import { paceOf } from "../page/pace.js";
+import { linked, row } from "../page/row.js";
 import { sayAlert } from "../page/status.js";
 import { clock, fullDay } from "../page/times.js";
 import { signedInAs } from "../browser/storage.js";
@@ -48,12 +49,8 @@ function drawProfile({ handle, program, since, followers, relation, may_challeng
 /** @param {PlayersGame} game */
 function runningRow({ table, title, at: when, status, names, player }) {
   const others = names.filter((name, one) => name && one !== player);
-  return make(
-    "li.row",
-    { "data-key": table },
-    make("div.grow", {}, make("a", { href: `/tables/${table}` }, make("b", {}, title)), make("div.quiet", {}, others.length ? say("with {others} · {at}", { others: listed(others), at: clock(when) }) : clock(when))),
-    make("span.quiet", {}, STATUS[status]),
-  );
+  const about = others.length ? say("with {others} · {at}", { others: listed(others), at: clock(when) }) : clock(when);
+  return row(table, linked(`/tables/${table}`, title), about, make("span.quiet", {}, STATUS[status]));
 }
 
 /** For each list on the page, a function that shows its next part. @type {Record<string, () => Promise<void>>} */

@@ -2,6 +2,7 @@
 /** Draws a player's rating: the points, how certain they are, and how they have changed. */
 import { make } from "../page/element.js";
 import { plural, say } from "../page/language.js";
+import { row } from "../page/row.js";
 
 /** @import { CurvePoint, OwnRating, ShownRating } from "../server/types.d.ts" */
 
@@ -42,11 +43,6 @@ export function ratingRow({ title, pace, rating, games, place, curve }) {
   const facts = [plural(games, "one game", "{count} games"), place !== null && say("place {place}", { place })].filter((one) => one !== false);
   const [first, last] = [curve[0], curve[curve.length - 1]];
   const label = curve.length > 1 ? say("From {first} to {last} points in the last {games} games", { first: Math.round(first.points), last: Math.round(last.points), games: curve.length }) : "";
-  return make(
-    "li.row",
-    {},
-    make("div.grow", {}, make("b", {}, `${title}, ${paceOf(pace)}`), make("div.quiet", {}, facts.join(", "))),
-    make("span.points", {}, ratingWords(rating)),
-    curve.length > 1 && drawCurve(curve, label),
-  );
+  const head = make("b", {}, `${title}, ${paceOf(pace)}`);
+  return row(null, head, facts.join(", "), make("span.points", {}, ratingWords(rating)), curve.length > 1 && drawCurve(curve, label));
 }

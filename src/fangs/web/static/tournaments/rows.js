@@ -2,6 +2,7 @@
 /** Draws tournaments as rows of a list. */
 import { make } from "../page/element.js";
 import { plural, say } from "../page/language.js";
+import { linked, row } from "../page/row.js";
 import { clock } from "../page/times.js";
 
 /** @import { ListedTournament } from "../server/types.d.ts" */
@@ -38,10 +39,6 @@ export const TIES = {
 /** @param {ListedTournament} tournament */
 export function tournamentRow({ id, title, game_title: game, format, phase, starts, entrants }) {
   const players = plural(entrants, "{count} player", "{count} players");
-  return make(
-    "li.row",
-    { "data-key": id },
-    make("div.grow", {}, make("a", { href: `/tournaments/${id}` }, make("b", {}, title)), make("div.quiet", {}, say("{format}, {game}, {players}", { format: FORMATS[format], game, players }))),
-    make("span.quiet", {}, say("{phase} · {at}", { phase: PHASES[phase], at: clock(starts) })),
-  );
+  const about = say("{format}, {game}, {players}", { format: FORMATS[format], game, players });
+  return row(id, linked(`/tournaments/${id}`, title), about, make("span.quiet", {}, say("{phase} · {at}", { phase: PHASES[phase], at: clock(starts) })));
 }
