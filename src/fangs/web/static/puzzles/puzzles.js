@@ -1,22 +1,14 @@
 // @ts-check
 /** The page with a game's puzzles: the puzzle of the day, and all others. The reader tries an action, sees its result, and goes on. */
 import "../page/settings.js";
-import { Actions } from "../board/action-list.js";
 import { get } from "../server/api.js";
-import { Beside } from "../board/side-panel.js";
-import { BoardView } from "../board/board.js";
 import { clauseButton } from "../page/clause.js";
 import { button, find, listen, make } from "../page/element.js";
-import { Film } from "../board/film.js";
-import { Foreteller } from "../board/preview.js";
-import { drawHappened } from "../board/log.js";
+import { Exercise } from "../board/exercise.js";
 import { drawn } from "../board/pieces.js";
 import { fill } from "../page/morph.js";
 import { rememberSolved, rememberSolvedToday, solvedOf } from "../browser/storage.js";
-import { keepBelowBoard, makeRoom } from "../page/sheet.js";
-import { sayAlert, showHint } from "../page/status.js";
-import { mayMove } from "../page/settings.js";
-import { reelsAfter, traceLast } from "../board/reels.js";
+import { sayAlert } from "../page/status.js";
 import { say } from "../page/language.js";
 
 /** @import { Puzzle, PuzzleAnswer } from "../server/types.d.ts" */
@@ -47,31 +39,18 @@ class PuzzlePage {
     this.at = -1;
     /** @type {Puzzle | null} */
     this.puzzle = null;
-    /** @type {PuzzleAnswer | null} */
-    this.tried = null;
-    this.board = new BoardView(find("#board"), {
-      chosen: (way) => this.choose(way.action),
-      picking: (picked) => this.#picking(picked),
-      arranged: () => this.#trace(),
-      aimed: () => this.foreteller.aim(),
-      elsewhere: (event) => this.beside.tell(event),
+    /** @type {Exercise<PuzzleAnswer>} */
+    this.exercise = new Exercise(game, {
+      choose: ({ action }) => this.choose(action),
+      foretold: async () => (await get(`/games/${game}/puzzles/${this.at}/foretold`)).actions,
+      draw: () => this.#draw(),
     });
-    keepBelowBoard(find(".answer"));
-    this.beside = new Beside(this.board, game);
-    this.film = new Film(this.board.sheet, find(".under"), () => this.#told(), (root) => this.board.arrange(root));
-    this.actions = new Actions((way) => this.choose(way.action));
-    this.foreteller = new Foreteller(async () => (await get(`/games/${this.game}/puzzles/${this.at}/foretold`)).actions, this.board, this.actions);
     listen(find("#lesson"), {
       next: () => this.go((this.at + 1) % this.count),
       unsolved: () => this.go(this.#unsolved() ?? this.at),
       again: () => this.#begin(),
       show: () => this.choose(null),
-      skip: () => this.film.skip(),
-      "take-back": () => this.board.takeBack(),
-      "add-more": () => this.board.addMore(),
-    });
-    document.addEventListener("keydown", (event) => {
-      if (event.key === "Escape" && this.board.takeBack()) event.preventDefault();
+      ...this.exercise.commands,
     });
     addEventListener("hashchange", () => this.#follow());
     this.#follow();
@@ -92,23 +71,18 @@ class PuzzlePage {
       return sayAlert(error);
     }
     this.at = at;
-    this.foreteller.show(String(at));
+    this.exercise.foreteller.show(String(at));
     if (at !== this.today || location.hash || location.search) history.replaceState(null, "", `?puzzle=${at + 1}`); // messengers get this part for a preview, but not the part after a #
-    this.board.zoom.whole();
+    this.exercise.board.zoom.whole();
     this.#begin();
   }
 
   #begin() {
     const { puzzle } = this;
     if (!puzzle) return;
-    this.tried = null;
-    this.film.skip();
-    this.board.picked = [];
-    sayAlert(null);
-    find("#happened-box").removeAttribute("open");
-    this.board.show(puzzle.drawing, puzzle.mine_roles, puzzle.task, true);
-    this.#trace();
-    this.#offer(this.#ways());
+    this.exercise.clear();
+    this.exercise.show(puzzle, puzzle.task, true);
+    this.exercise.offer(this.#ways());
     this.#draw();
   }
 
@@ -118,38 +92,22 @@ class PuzzlePage {
     return actions.map((action) => ({ ...action, role, called }));
   }
 
-  /** @param {Way[]} ways */
-  #offer(ways) {
-    this.board.offer(ways);
-    this.actions.show(ways, []);
-  }
-
-  /** @param {string[]} picked */
-  #picking(picked) {
-    if (this.actions) showHint(this.board.ways, picked);
-  }
-
   /** Send an action to the server and show its result. With null, show the solution. @param {string | null} action */
   async choose(action) {
-    const { at, puzzle } = this;
+    const { at, exercise, puzzle } = this;
     sayAlert(null);
-    this.#offer([]);
+    exercise.offer([]);
     try {
       const query = action === null ? "" : `?action=${encodeURIComponent(action)}`;
       const tried = await drawn(get(`/games/${this.game}/tried/${at}${query}`));
       if (this.at !== at || !puzzle) return;
-      if (this.tried) this.#begin();
-      this.#offer([]);
-      this.tried = tried;
+      if (exercise.tried) this.#begin();
+      exercise.offer([]);
       this.#remember(action, tried.right);
-      this.board.show(tried.drawing, tried.mine_roles, this.puzzle?.task ?? "", mayMove());
-      this.#trace();
-      if (mayMove()) for (const reel of this.#reels()) this.film.play(reel);
-      if (this.film.running) this.#draw();
-      else this.#told();
+      exercise.follow(puzzle.drawing, tried, puzzle.task);
     } catch (error) {
       sayAlert(error);
-      this.#offer(this.#ways());
+      exercise.offer(this.#ways());
     }
   }
 
@@ -170,25 +128,8 @@ class PuzzlePage {
     return found ?? null;
   }
 
-  #reels() {
-    return this.tried && this.puzzle ? reelsAfter(this.puzzle.drawing, this.tried) : [];
-  }
-
-  #trace() {
-    if (this.board?.root) traceLast(this.board, this.#reels());
-  }
-
-  /** Show the answer after the film, and focus the next button for people who use the keyboard. */
-  #told() {
-    if (!this.tried) return;
-    this.#draw();
-    /** @type {HTMLElement | null} */ (document.querySelector("#lesson-buttons .primary"))?.focus({ preventScroll: true });
-    makeRoom(find(".answer"));
-  }
-
   #draw() {
-    const { puzzle } = this;
-    const tried = this.film.running ? null : this.tried;
+    const { exercise, puzzle } = this;
     if (!puzzle) return;
     const solved = new Set(solvedOf(this.game));
     const mine = solved.has(this.keys[this.at]) ? say(", solved") : "";
@@ -196,22 +137,18 @@ class PuzzlePage {
     find("#solved").textContent = say("You have solved {solved} of {count}.", { solved: this.keys.filter((key) => solved.has(key)).length, count: this.count });
     find("#task-head").replaceChildren(puzzle.task, " ", make("span.tag", {}, LEVELS[puzzle.level]));
     find("#task").textContent = puzzle.asks;
-    const said = find("#said");
-    said.dataset.tone = tried ? (tried.right ? "right" : "other") : "";
-    said.textContent = tried?.said ?? "";
-    find("#lesson").dataset.tone = said.dataset.tone;
-    const theme = tried?.theme ?? null;
+    const theme = exercise.told?.theme;
     find("#theme").hidden = !theme;
     if (theme) fill(find("#theme"), make("b", {}, `${theme.title}. `), `${theme.text} `, clauseButton(this.game, theme.clause) ?? "");
     fill(find("#lesson-buttons"), ...this.#buttons());
-    find("#happened-box").hidden = !tried?.events.length;
-    drawHappened(find("#happened"), this.game, tried?.events ?? [], []);
+    exercise.draw();
   }
 
   #buttons() {
-    const { tried, puzzle } = this;
+    const { exercise, puzzle } = this;
+    const tried = exercise.tried?.answer;
     const show = button(say("Show me"), "show", { "data-key": "show" });
-    if (this.film.running) return [button(say("Skip"), "skip", { "data-key": "skip" })];
+    if (exercise.film.running) return [button(say("Skip"), "skip", { "data-key": "skip" })];
     const skips = this.#unsolved() !== null && this.#unsolved() !== (this.at + 1) % this.count;
     const unsolved = skips && button(say("Next unsolved"), "unsolved", { "data-key": "unsolved" });
     const next = (/** @type {string} */ look) => button(say("Next puzzle"), "next", { "data-key": "next" }, look);
