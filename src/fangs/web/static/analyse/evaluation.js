@@ -1,42 +1,33 @@
 // @ts-check
 /** Shows the best lines in a position of the analysis board, in words and as arrows and marks on the board. */
-import { post, wordsOf } from "../server/api.js";
+import { post } from "../server/api.js";
 import { button, find, listen, make } from "../page/element.js";
 import { percent } from "../page/scores.js";
 import { drawEffects } from "../board/preview.js";
 import { Marks } from "../board/overlay.js";
 import { figure, say } from "../page/language.js";
-import { fill } from "../page/morph.js";
+import { Inquiry } from "./inquiry.js";
 import { capital } from "../page/view.js";
 
 /** @import { Analysed, BestLine, BestOfRole, Looked } from "../server/types.d.ts" */
 
-const SOON = 250; // milliseconds; a reader who goes quickly through a line makes no requests on the way
 const MIX = say("Everybody chooses at the same time, and a predictable player can be beaten. Choose at random, and play each of these choices as often as shown.");
 
-/** The panel with the best lines, and their arrows and marks on the board. */
-export class Thought {
+/**
+ * The panel with the best lines, and their arrows and marks on the board.
+ * @extends {Inquiry<Analysed>}
+ */
+export class Thought extends Inquiry {
   /**
    * @param {import("../board/board.js").BoardView} board
    * @param {(role: string, action: string, says: string) => void} play
    */
   constructor(board, play) {
+    super("think", find("#thought"), ({ position }) => post("/analysis/thought", { position }));
     this.board = board;
     this.marks = new Marks(board.sheet);
-    this.box = find("#thought");
-    this.on = false;
-    /** @type {Looked | null} */
-    this.looked = null;
-    /** @type {Analysed | null} */
-    this.found = null;
-    /** The server's analyses of positions that were shown before. @type {WeakMap<Looked, Analysed>} */
-    this.known = new WeakMap();
-    this.failed = "";
-    this.waiting = 0;
-    this.asking = false;
     /** @type {BestLine | null} the line under the pointer */
     this.pointed = null;
-    listen(document.body, { think: () => this.toggle() });
     listen(this.box, {
       follow: ({ dataset }) => play(dataset.role ?? "", dataset.action ?? "", dataset.says ?? ""),
     });
@@ -44,42 +35,15 @@ export class Thought {
     for (const event of ["pointerleave", "focusout"]) this.box.addEventListener(event, () => this.#point(null));
   }
 
-  toggle() {
-    this.on = !this.on;
-    find("[data-do=think]").setAttribute("aria-pressed", String(this.on));
-    if (this.looked) this.show(this.looked);
-  }
-
   /** @param {Looked} looked the position that is shown now */
   show(looked) {
-    clearTimeout(this.waiting);
-    this.looked = looked;
-    this.found = this.known.get(looked) ?? null;
-    this.failed = "";
     this.pointed = null;
-    if (this.on && !this.found && looked.kind !== "over" && !looked.full) this.waiting = window.setTimeout(() => this.#ask(looked), SOON);
-    this.draw();
-  }
-
-  /** Ask the server for the best lines in a position, unless an earlier request is still waiting. @param {Looked} looked */
-  async #ask(looked) {
-    if (this.asking) return;
-    this.asking = true;
-    try {
-      const found = await post("/analysis/thought", { position: looked.position });
-      this.known.set(looked, found);
-      if (looked === this.looked) this.found = found;
-    } catch (error) {
-      if (looked === this.looked) this.failed = wordsOf(error);
-    }
-    this.asking = false;
-    if (this.looked && looked !== this.looked) this.show(this.looked);
-    else this.draw();
+    super.show(looked);
   }
 
   /** Draw the best lines as text, and the first move of one line as arrows on the board. */
   draw() {
-    fill(this.box, ...this.#words());
+    super.draw();
     const { roles = [] } = this.on && this.found ? this.found : {};
     const role = roles.find(({ role: one }) => one === this.looked?.role) ?? roles[0];
     const line = this.pointed ?? role?.best[0];
@@ -87,12 +51,9 @@ export class Thought {
     this.board.mark("pointed", line && this.on ? line.clicks : []);
   }
 
-  #words() {
-    const { found, looked } = this;
-    if (!this.on) return [];
-    if (this.failed) return [make("p.alert", {}, this.failed)];
-    if (looked?.kind === "over") return [make("p", {}, say("The game is over here."))];
-    if (looked?.full) return [make("p", {}, say("The board is cleared next. Go forward to see what is best after that."))];
+  /** @param {Looked} looked @param {Analysed | undefined} found */
+  words(looked, found) {
+    if (looked.full) return [make("p", {}, say("The board is cleared next. Go forward to see what is best after that."))];
     if (!found) return [make("p.quiet.busy", {}, say("Thinking… This takes longest the first time."))];
     const nearly = say("This comes from a table of nearly perfect play. By playing differently, a player could gain at most {share} % in a whole game.", { share: figure(100 * found.gain, 2) });
     const count = figure(found.combinations || found.simulations);

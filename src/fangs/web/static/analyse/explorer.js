@@ -1,68 +1,28 @@
 // @ts-check
 /** Shows what players of finished games chose in a position of the analysis board. */
-import { post, wordsOf } from "../server/api.js";
+import { post } from "../server/api.js";
 import { button, find, listen, make } from "../page/element.js";
-import { fill } from "../page/morph.js";
+import { Inquiry } from "./inquiry.js";
 import { plural, say } from "../page/language.js";
 import { percent } from "../page/scores.js";
 import { capital } from "../page/view.js";
 
 /** @import { Counts, Explored, ExploredChoice, ExploredRole, Looked } from "../server/types.d.ts" */
 
-const SOON = 250; // milliseconds; a reader who goes quickly through a line makes no requests on the way
-
-/** The panel with the choices that people and bots made in the position that is shown. */
-export class Explorer {
+/**
+ * The panel with the choices that people and bots made in the position that is shown.
+ * @extends {Inquiry<Explored>}
+ */
+export class Explorer extends Inquiry {
   /** @param {(role: string, action: string, says: string) => void} play */
   constructor(play) {
-    this.box = find("#explored");
-    this.on = false;
-    /** @type {Looked | null} */
-    this.looked = null;
-    /** The server's answers for positions that were shown before. @type {WeakMap<Looked, Explored>} */
-    this.known = new WeakMap();
-    this.failed = "";
-    this.waiting = 0;
-    listen(document.body, { explore: () => this.toggle() });
+    super("explore", find("#explored"), ({ position }) => post("/library/explorer", { position }));
     listen(this.box, { "play-explored": ({ dataset }) => play(dataset.role ?? "", dataset.action ?? "", dataset.says ?? "") });
   }
 
-  toggle() {
-    this.on = !this.on;
-    find("[data-do=explore]").setAttribute("aria-pressed", String(this.on));
-    if (this.looked) this.show(this.looked);
-  }
-
-  /** @param {Looked} looked the position that is shown now */
-  show(looked) {
-    clearTimeout(this.waiting);
-    this.looked = looked;
-    this.failed = "";
-    if (this.on && !this.known.has(looked) && looked.kind !== "over" && !looked.full) this.waiting = window.setTimeout(() => this.#ask(looked), SOON);
-    this.draw();
-  }
-
-  /** @param {Looked} looked */
-  async #ask(looked) {
-    try {
-      this.known.set(looked, await post("/library/explorer", { position: looked.position }));
-    } catch (error) {
-      if (looked === this.looked) this.failed = wordsOf(error);
-    }
-    if (looked === this.looked) this.draw();
-  }
-
-  draw() {
-    fill(this.box, ...this.#words());
-  }
-
-  #words() {
-    const { looked } = this;
-    if (!this.on || !looked) return [];
-    if (this.failed) return [make("p.alert", {}, this.failed)];
-    if (looked.kind === "over") return [make("p", {}, say("The game is over here."))];
+  /** @param {Looked} looked @param {Explored | undefined} found */
+  words(looked, found) {
     if (looked.kind === "chance") return [make("p", {}, say("Chance decides here, so no player chooses."))];
-    const found = this.known.get(looked);
     if (!found) return [make("p.quiet.busy", {}, say("Searching the library…"))];
     if (!found.roles.length) return [make("p", {}, say("No finished game in the library has reached this position."))];
     return [...found.roles.map((role) => this.#table(role)), make("p.quiet", {}, say("These are finished public games. A shared first place counts as part of a win."))];
