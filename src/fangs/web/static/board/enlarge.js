@@ -1,6 +1,7 @@
 // @ts-check
 /** A small picture of a board. A click on it opens a large one. */
 import { still } from "./drawing.js";
+import { shown } from "../page/dialog.js";
 import { button, make } from "../page/element.js";
 import { say } from "../page/language.js";
 import { paint } from "./pieces.js";
@@ -24,7 +25,5 @@ function open(board, said) {
   frame.style.setProperty("--ratio", String(width / height));
   const dialog = /** @type {HTMLDialogElement} */ (make("dialog.large", { "aria-label": said }, frame, button(say("Close"), "close", { autofocus: true, onclick: () => dialog.close() }, ".primary")));
   new Zoom(frame, sheet, dialog);
-  dialog.addEventListener("close", () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
+  shown(dialog);
 }

@@ -1,7 +1,17 @@
 // @ts-check
-/** A dialog that asks for confirmation, or for the values of some fields. */
+/** Shows dialogs, such as one that asks for confirmation or for the values of some fields. */
 import { make } from "./element.js";
 import { say } from "./language.js";
+
+/** Show a dialog until it is closed. @param {HTMLElement} element @returns {Promise<string>} the value of the button that has closed it */
+export async function shown(element) {
+  const dialog = /** @type {HTMLDialogElement} */ (element);
+  document.body.append(dialog);
+  dialog.showModal();
+  await new Promise((resolve) => dialog.addEventListener("close", resolve, { once: true }));
+  dialog.remove();
+  return dialog.returnValue;
+}
 
 /**
  * @param {{title: string, text?: string, fields?: HTMLElement[], yes: string, danger?: boolean}} asked
@@ -21,13 +31,8 @@ export async function ask({ title, text, fields = [], yes, danger = false }) {
       ),
     )
   );
-  const dialog = /** @type {HTMLDialogElement} */ (make("dialog", { "aria-labelledby": "ask-head" }, make("h2", { id: "ask-head" }, title), text && make("p", {}, text), form));
-  document.body.append(dialog);
-  dialog.showModal();
-  await new Promise((resolve) => dialog.addEventListener("close", resolve, { once: true }));
-  const said = /** @type {Record<string, string>} */ (Object.fromEntries(new FormData(form)));
-  dialog.remove();
-  return dialog.returnValue === "yes" ? said : null;
+  const answer = await shown(make("dialog", { "aria-labelledby": "ask-head" }, make("h2", { id: "ask-head" }, title), text && make("p", {}, text), form));
+  return answer === "yes" ? /** @type {Record<string, string>} */ (Object.fromEntries(new FormData(form))) : null;
 }
 
 /** @param {string} label @param {HTMLElement} input */

@@ -1,5 +1,6 @@
 // @ts-check
 /** Asks for the person's name once. */
+import { shown } from "./dialog.js";
 import { make } from "./element.js";
 import { say } from "./language.js";
 import { personName, rememberName, signedInAs } from "../browser/storage.js";
@@ -19,13 +20,9 @@ export async function askName(purpose) {
     make("label.field", {}, say("Your name at the table"), input),
     make("div.button-row", {}, make("button.primary", { value: "yes" }, purpose), make("button", { value: "", formnovalidate: true }, say("Not now"))),
   );
-  const dialog = /** @type {HTMLDialogElement} */ (make("dialog", { "aria-label": say("Your name") }, form));
-  document.body.append(dialog);
-  dialog.showModal();
-  await new Promise((resolve) => dialog.addEventListener("close", resolve, { once: true }));
-  dialog.remove();
+  const answer = await shown(make("dialog", { "aria-label": say("Your name") }, form));
   const name = input.value.trim();
-  if (dialog.returnValue !== "yes" || !name) return null;
+  if (answer !== "yes" || !name) return null;
   rememberName(name);
   return name;
 }

@@ -1,6 +1,7 @@
 // @ts-check
 /** Shows the address of a seat as a QR code for another device. */
 import { ApiError, get, post } from "../server/api.js";
+import { shown } from "./dialog.js";
 import { make } from "./element.js";
 import { say } from "./language.js";
 
@@ -15,13 +16,10 @@ export async function onlyHere() {
 
 /** @param {HTMLElement} pressed */
 export async function showCode({ dataset: { text: address = "", words = "" } }) {
-  const shown = await post("/qr", { address }).then(
+  const code = await post("/qr", { address }).then(
     ({ picture }) => make("img.qr", { src: picture, alt: say("A QR code of the address") }),
     (/** @type {ApiError} */ error) => make("p.alert", {}, error.message),
   );
   const close = make("form.button-row", { method: "dialog" }, make("button.primary", { autofocus: true }, say("Close")));
-  const dialog = /** @type {HTMLDialogElement} */ (make("dialog", { "aria-labelledby": "qr-head" }, make("h2", { id: "qr-head" }, say("Scan this with a phone's camera")), shown, make("p", {}, `${words}.`), await onlyHere(), close));
-  dialog.addEventListener("close", () => dialog.remove(), { once: true });
-  document.body.append(dialog);
-  dialog.showModal();
+  await shown(make("dialog", { "aria-labelledby": "qr-head" }, make("h2", { id: "qr-head" }, say("Scan this with a phone's camera")), code, make("p", {}, `${words}.`), await onlyHere(), close));
 }

@@ -1,6 +1,7 @@
 // @ts-check
 /** A dialog in which the reader plans choices that follow certain choices of the others. The reader enters them one by one, and nobody else sees them. */
 import { post, wordsOf } from "../server/api.js";
+import { shown } from "../page/dialog.js";
 import { make } from "../page/element.js";
 import { say } from "../page/language.js";
 import { sayAlert } from "../page/status.js";
@@ -25,8 +26,7 @@ class Planning {
 
   /** Show the dialog for the plan, and wait until it is closed. */
   async open() {
-    const close = make("button", { type: "button" }, say("Close"));
-    close.addEventListener("click", () => this.dialog.close());
+    const close = make("button", { type: "button", onclick: () => this.dialog.close() }, say("Close"));
     this.dialog.replaceChildren(
       make("h2", { id: "plan-head" }, say("A plan")),
       make("p", {}, say("If the game follows a line of this plan, your choice is made at once. Nobody else sees the plan.")),
@@ -36,17 +36,14 @@ class Planning {
       this.alert,
       make("div.button-row", {}, close),
     );
-    document.body.append(this.dialog);
-    this.dialog.addEventListener("close", () => this.dialog.remove(), { once: true });
-    this.dialog.showModal();
+    shown(this.dialog);
     this.#drawKept();
     await this.#ask();
   }
 
   #drawKept() {
     const rows = this.lines.map(({ says }, at) => {
-      const gone = make("button", { type: "button" }, say("Remove"));
-      gone.addEventListener("click", () => this.#keep(this.lines.filter((_, other) => other !== at)));
+      const gone = make("button", { type: "button", onclick: () => this.#keep(this.lines.filter((_, other) => other !== at)) }, say("Remove"));
       return make("li", {}, says.join(" → "), " ", gone);
     });
     this.kept.replaceChildren(...(rows.length ? rows : [make("li.quiet", {}, say("Nothing is planned yet."))]));
@@ -63,8 +60,7 @@ class Planning {
         const label = choice.selectedOptions[0].textContent ?? "";
         if (choice.value) this.#chose(line.length, { text: `${role} ${choice.value}`, says: `${called}: ${label}`, mine });
       });
-      const add = make("button.primary", { type: "button" }, say("Add this line"));
-      add.addEventListener("click", () => this.#add());
+      const add = make("button.primary", { type: "button", onclick: () => this.#add() }, say("Add this line"));
       this.steps.append(make("label.field", { "data-at": line.length }, `${head} (${capital(called)})`, choice), line.at(-1)?.mine ? make("div.button-row", { "data-at": line.length }, add) : "");
       choice.focus();
     } catch (error) {

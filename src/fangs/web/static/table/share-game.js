@@ -1,7 +1,7 @@
 // @ts-check
 /** A dialog that shares a position or a game: its address, pictures, films, code for showing it on another page, and its record. */
 import { packed } from "../embed/packing.js";
-import { field, select } from "../page/dialog.js";
+import { field, select, shown } from "../page/dialog.js";
 import { button, listen, make, whenSent } from "../page/element.js";
 import { say } from "../page/language.js";
 import { save } from "../page/saving.js";
@@ -55,13 +55,10 @@ class Sharing {
     const close = make("form.button-row.ends", { method: "dialog" }, this.alert, make("button.primary", {}, say("Close")));
     const style = make("link", { rel: "stylesheet" });
     style.setAttribute("href", new URL("sharing.css", import.meta.url).href);
-    const dialog = /** @type {HTMLDialogElement} */ (make("dialog.sharing", { "aria-labelledby": "share-head" }, style, head, this.form, close));
-    dialog.addEventListener("close", () => dialog.remove(), { once: true });
     whenSent(this.form, () => this.#draw()); // somebody pressed Return in a field
     listen(this.form, { "make-lines": () => this.#try(() => this.#makeLines()), "make-file": () => this.#try(() => this.#makeFile()) });
-    document.body.append(dialog);
     this.#draw();
-    dialog.showModal();
+    shown(make("dialog.sharing", { "aria-labelledby": "share-head" }, style, head, this.form, close));
   }
 
   /** @returns {(HTMLElement | false)[]} */
@@ -105,10 +102,10 @@ class Sharing {
 
   #elsewhere() {
     const whole = [["all", say("The whole game")], ["film", say("The steps of the film above")], ["one", say("Only this position")]];
-    const shown = this.over ? whole.filter(([what]) => what !== "film" || this.pictures) : whole.filter(([what]) => what !== "film");
+    const offered = this.over ? whole.filter(([what]) => what !== "film" || this.pictures) : whole.filter(([what]) => what !== "film");
     return part(
       say("On another page"),
-      alone && field(say("What is shown"), select("what", /** @type {[string, string][]} */ (shown))),
+      alone && field(say("What is shown"), select("what", /** @type {[string, string][]} */ (offered))),
       make("div", { "data-part": "lines" }),
       make("div.button-row", {}, alone && button(say("Make the HTML for a page"), "make-lines"), (alone || this.over) && button(say("Download as one HTML file"), "make-file")),
       (alone || this.over) && make("p.quiet", {}, say("The file shows the game with a slider, on any web space or from a disk. The file does not load anything else.")),
