@@ -39,8 +39,7 @@ function set(change) {
 
 /** @param {string} label @param {"sound" | "large" | "notify" | "push"} name */
 function toggle(label, name) {
-  const input = /** @type {HTMLInputElement} */ (make("input", { type: "checkbox", checked: settings()[name] }));
-  input.addEventListener("change", () => set({ [name]: input.checked }));
+  const input = /** @type {HTMLInputElement} */ (make("input", { type: "checkbox", checked: settings()[name], onchange: () => set({ [name]: input.checked }) }));
   return make("label.check", {}, input, label);
 }
 
@@ -53,11 +52,9 @@ function toggle(label, name) {
  * @param {(value: any) => Partial<import("../browser/storage.js").Settings>} change
  */
 function among(legend, name, named, chosen, change) {
-  const choices = Object.entries(named).map(([value, label]) => {
-    const input = make("input", { type: "radio", name, value, checked: chosen === value });
-    input.addEventListener("change", () => set(change(value)));
-    return make("label.check", {}, input, label);
-  });
+  const choices = Object.entries(named).map(([value, label]) =>
+    make("label.check", {}, make("input", { type: "radio", name, value, checked: chosen === value, onchange: () => set(change(value)) }), label),
+  );
   return make("fieldset", {}, make("legend", {}, legend), ...choices);
 }
 
@@ -79,10 +76,8 @@ function taps() {
 }
 
 function name() {
-  const input = /** @type {HTMLInputElement} */ (
-    make("input", { type: "text", maxlength: 40, value: personName(), autocomplete: "nickname", placeholder: say("Guest") })
-  );
-  input.addEventListener("change", () => rememberName(input.value.trim()));
+  const kept = { type: "text", maxlength: 40, value: personName(), autocomplete: "nickname", placeholder: say("Guest") };
+  const input = /** @type {HTMLInputElement} */ (make("input", { ...kept, onchange: () => rememberName(input.value.trim()) }));
   return make("label.field", {}, say("Your name at new tables"), input);
 }
 
@@ -91,10 +86,7 @@ function languages() {
   const names = /** @type {Record<string, string>} */ (JSON.parse(document.documentElement.dataset.languages ?? "{}"));
   if (Object.keys(names).length < 2) return "";
   const options = Object.entries(names).map(([name, label]) => make("option", { value: name, lang: name, selected: name === document.documentElement.lang }, label));
-  const select = /** @type {HTMLSelectElement} */ (make("select", { name: "language" }, ...options));
-  select.addEventListener("change", () => {
-    speak(select.value);
-  });
+  const select = /** @type {HTMLSelectElement} */ (make("select", { name: "language", onchange: () => speak(select.value) }, ...options));
   return make("label.field", {}, select.value === "en" ? "Language" : `${say("Language")} (Language)`, select);
 }
 
@@ -135,8 +127,7 @@ function pushing() {
 export function menu() {
   const box = find("#settings");
   const letters = make("div");
-  const close = make("button.button", { type: "button" }, say("Close"));
-  close.addEventListener("click", () => box.hidePopover());
+  const close = make("button.button", { type: "button", onclick: () => box.hidePopover() }, say("Close"));
   box.replaceChildren(
     make("div.settings-head", {}, make("h2", {}, say("Settings")), close),
     signedInAs() ? "" : name(),

@@ -34,19 +34,15 @@ export function handOver(view, take) {
   const state = JSON.stringify([you, next, view.boards.map(({ number, choices }) => [number, choices])]);
   if (state === of) return;
   of = state;
-  const again = button(say("Give the device to {name}", { name: name(next) }), "hand-over", {}, ".primary.hand-over");
-  const go = button(say("I am {name}", { name: name(next) }), "take", { autofocus: true }, ".primary");
-  const back = you !== null && button(say("I am still {name}", { name: name(you) }), "stay");
+  const again = button(say("Give the device to {name}", { name: name(next) }), "hand-over", { onclick: () => show(cover) }, ".primary.hand-over");
+  const go = button(say("I am {name}", { name: name(next) }), "take", { autofocus: true, onclick: () => take(next) }, ".primary");
+  const stay = () => {
+    put = state; // until something changes
+    show(again);
+  };
+  const back = you !== null && button(say("I am still {name}", { name: name(you) }), "stay", { onclick: stay });
   const head = make("h2", { id: "cover-head" }, say("Give the device to {name}", { name: name(next) }));
   const about = make("p", {}, say("The board is covered until {name} has the device.", { name: name(next) }));
-  const cover = make("dialog.cover", { "aria-labelledby": "cover-head" }, head, about, make("div.button-row", {}, go, back));
-  cover.addEventListener("cancel", (event) => event.preventDefault());
-  go.addEventListener("click", () => take(next));
-  again.addEventListener("click", () => show(cover));
-  if (back)
-    back.addEventListener("click", () => {
-      put = state; // until something changes
-      show(again);
-    });
+  const cover = make("dialog.cover", { "aria-labelledby": "cover-head", oncancel: (/** @type {Event} */ event) => event.preventDefault() }, head, about, make("div.button-row", {}, go, back));
   show(put === state ? again : cover);
 }
