@@ -74,34 +74,23 @@ export function soundEffects(effects) {
   if (audio) loudest?.[1](audio);
 }
 
-/** Play the sound for the reader's turn. */
-export function soundTurn() {
+/** Play several tones. @param {OscillatorType} type @param {...[pitch: number, at: number, lasting: number]} tones */
+function play(type, ...tones) {
   const audio = ready();
-  if (!audio) return;
-  tone(audio, 523, 0, 0.25, "sine");
-  tone(audio, 784, 0.14, 0.4, "sine");
+  if (audio) for (const [pitch, at, lasting] of tones) tone(audio, pitch, at, lasting, type);
 }
+
+/** Play the sound for the reader's turn. */
+export const soundTurn = () => play("sine", [523, 0, 0.25], [784, 0.14, 0.4]);
 
 /** Play a tick, for each of the last seconds on a clock. */
-export function soundTick() {
-  const audio = ready();
-  if (audio) tone(audio, 1100, 0, 0.04, "triangle");
-}
+export const soundTick = () => play("triangle", [1100, 0, 0.04]);
 
 /** Play the sound for a new message in the chat. */
-export function soundSaid() {
-  const audio = ready();
-  if (!audio) return;
-  tone(audio, 880, 0, 0.1, "sine");
-  tone(audio, 880, 0.12, 0.14, "sine");
-}
+export const soundSaid = () => play("sine", [880, 0, 0.1], [880, 0.12, 0.14]);
 
 /** Play the sound for the end of a game. @param {boolean} won by me */
-export function soundEnd(won) {
-  const audio = ready();
-  if (!audio) return;
-  for (const [k, pitch] of (won ? [392, 523, 659, 784] : [392, 330, 262]).entries()) tone(audio, pitch, 0.16 * k, 0.35, "triangle");
-}
+export const soundEnd = (won) => play("triangle", ...(won ? [392, 523, 659, 784] : [392, 330, 262]).map((pitch, k) => /** @type {[number, number, number]} */ ([pitch, 0.16 * k, 0.35])));
 
 /** @type {Record<Face["kind"], (audio: AudioContext) => void>} */
 const OUTCOMES = {
