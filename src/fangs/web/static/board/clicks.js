@@ -17,13 +17,8 @@ export const open = (ways, picked) => ways.filter(({ clicks }) => picked.every((
  * @returns {Map<string, Way[]>}
  */
 export function next(ways, picked) {
-  /** @type {Map<string, Way[]>} */
-  const found = new Map();
-  for (const way of open(ways, picked)) {
-    const id = way.clicks[picked.length];
-    if (id !== undefined) found.set(id, [...(found.get(id) ?? []), way]);
-  }
-  return found;
+  const longer = open(ways, picked).filter(({ clicks }) => clicks.length > picked.length);
+  return Map.groupBy(longer, ({ clicks }) => clicks[picked.length]);
 }
 
 /**
@@ -100,12 +95,6 @@ export function meant(ways, picked) {
  * @param {Way[]} ways
  */
 export function ambiguous(ways) {
-  /** @type {Map<string, string>} */
-  const roles = new Map();
-  for (const { role, clicks } of ways) {
-    const way = clicks[0] ?? "";
-    if (roles.has(way) && roles.get(way) !== role) return true;
-    roles.set(way, role);
-  }
-  return false;
+  const byFirst = Map.groupBy(ways, ({ clicks }) => clicks[0] ?? "");
+  return [...byFirst.values()].some(([{ role }, ...others]) => others.some((way) => way.role !== role));
 }

@@ -37,9 +37,9 @@ let before = Promise.resolve();
 /** @param {number} stage */
 const tell = (stage) => postMessage({ stage, of: STAGES });
 
-/** @type {(folder: string) => void} */
-let begin = () => {};
-const python = new Promise((/** @type {(folder: string) => void} */ resolve) => (begin = resolve)).then(start);
+/** @type {PromiseWithResolvers<string>} */
+const { promise: begun, resolve: begin } = Promise.withResolvers();
+const python = begun.then(start);
 python.catch((error) => {
   console.error(error);
   postMessage({ stage: 0, of: STAGES, failed: true, isForbidden: !mayRun() });
