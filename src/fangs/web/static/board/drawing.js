@@ -30,9 +30,9 @@ export function boardAlone(drawing) {
   return drawing;
 }
 
-/** Remove the ids and the title from a drawing, and hide it from screen readers. @param {SVGSVGElement} drawing */
-export function bare(drawing) {
-  for (const element of drawing.querySelectorAll("[id]")) element.removeAttribute("id");
+/** Remove the ids and the title from a drawing, and hide it from screen readers. @param {SVGSVGElement} drawing @param {string} [named] the elements without ids */
+export function bare(drawing, named = "[id]") {
+  for (const element of drawing.querySelectorAll(named)) element.removeAttribute("id");
   drawing.querySelector("title")?.remove();
   drawing.removeAttribute("role");
   drawing.setAttribute("aria-hidden", "true");
@@ -55,6 +55,12 @@ export function draw(tag, attributes, ...children) {
 /** @param {Element} element @returns {element is SVGGraphicsElement} */
 export const isDrawn = (element) => element instanceof SVGGraphicsElement;
 
+/** The matrix of an element's own transformation. @param {SVGGraphicsElement} element */
+export function matrixOf(element) {
+  const matrix = element.transform.baseVal.consolidate()?.matrix;
+  return matrix ? DOMMatrix.fromMatrix(matrix) : new DOMMatrix();
+}
+
 /**
  * The matrix that converts an element's coordinates to those of the drawing, regardless of animations.
  * @param {SVGGraphicsElement} element
@@ -62,12 +68,9 @@ export const isDrawn = (element) => element instanceof SVGGraphicsElement;
  */
 export function toRoot(element, root) {
   let matrix = new DOMMatrix();
-  /** @type {Element | null} */
-  let at = element;
-  while (at && at !== root) {
+  for (let at = /** @type {Element | null} */ (element); at && at !== root; at = at.parentElement) {
     const own = isDrawn(at) ? at.transform.baseVal.consolidate()?.matrix : null;
     if (own) matrix = DOMMatrix.fromMatrix(own).multiply(matrix);
-    at = at.parentElement;
   }
   return matrix;
 }

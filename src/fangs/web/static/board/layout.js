@@ -4,7 +4,7 @@
  * room for the board. The reader's own parts are at the bottom, enlarged if the game asks for it and there is room. All readers get the
  * same drawing from the server.
  */
-import { isDrawn } from "./drawing.js";
+import { isDrawn, matrixOf } from "./drawing.js";
 
 /** @typedef {import("./stage.js").Point} Point */
 /** @typedef {{width: number, height: number}} Size */
@@ -103,10 +103,7 @@ export function arrange(root, ids, room) {
 }
 
 /** @param {Element | null} part @returns {DOMMatrix} how far a part was moved */
-function movedBy(part) {
-  const matrix = part && isDrawn(part) ? part.transform.baseVal.consolidate()?.matrix : null;
-  return matrix ? DOMMatrix.fromMatrix(matrix) : new DOMMatrix();
-}
+const movedBy = (part) => (part && isDrawn(part) ? matrixOf(part) : new DOMMatrix());
 
 /**
  * Convert a point of the server's drawing to the arranged drawing.

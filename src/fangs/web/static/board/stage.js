@@ -1,7 +1,7 @@
 // @ts-check
 /** A drawing of a board, for any game, on which the effects of events are animated. */
 import { holder, laidOut, within } from "./layout.js";
-import { draw, isDrawn, middle } from "./drawing.js";
+import { bare, draw, isDrawn, matrixOf, middle } from "./drawing.js";
 import { paint } from "./pieces.js";
 
 /** @import { Drawing, Effect } from "../server/types.d.ts" */
@@ -16,19 +16,8 @@ const HIGH = 1.3; // the scale of something that is lifted above the others
 /** @param {Drawing} drawing gets its own ids, so that it can be on the page beside another */
 function own(drawing) {
   const root = paint(drawing);
-  for (const element of root.querySelectorAll("[id]")) {
-    element.setAttribute("data-part", element.id);
-    element.removeAttribute("id");
-  }
-  root.removeAttribute("role");
-  root.setAttribute("aria-hidden", "true");
-  return root;
-}
-
-/** @param {SVGGraphicsElement} element */
-function matrixOf(element) {
-  const matrix = element.transform.baseVal.consolidate()?.matrix;
-  return matrix ? DOMMatrix.fromMatrix(matrix) : new DOMMatrix();
+  for (const element of root.querySelectorAll("[id]")) element.setAttribute("data-part", element.id);
+  return bare(root);
 }
 
 /** @param {SVGGraphicsElement} element @returns {Point} its place */

@@ -1,7 +1,7 @@
 // @ts-check
 /** Marks past events on a board: arrows along the moves, and pale pictures of pieces that were taken or turned over. */
 import { laidOut } from "./layout.js";
-import { boxOf, draw, isDrawn, middle, toRoot } from "./drawing.js";
+import { boxOf, draw, isDrawn, matrixOf, middle, toRoot } from "./drawing.js";
 import { Stage, part, spot } from "./stage.js";
 import { SHORT, followed, near } from "./ways.js";
 
@@ -87,9 +87,7 @@ function uncovered(way, pieces) {
 
 /** Draw a cross over the picture of a piece that was taken. @param {SVGGraphicsElement} ghost */
 function crossed(ghost) {
-  const matrix = ghost.transform.baseVal.consolidate()?.matrix;
-  const { x, y } = middle(ghost.getBBox());
-  const at = new DOMPoint(x, y).matrixTransform(matrix ? DOMMatrix.fromMatrix(matrix) : new DOMMatrix());
+  const at = matrixOf(ghost).transformPoint(middle(ghost.getBBox()));
   const d = `M${at.x - 13} ${at.y - 13}l26 26m0 -26l-26 26`;
   return [draw("path", { class: "ghost cross edge", d }), draw("path", { class: "ghost cross", d })];
 }

@@ -1,6 +1,6 @@
 // @ts-check
 /** Shows a small live board. It watches a table as a spectator, and draws only the first board. */
-import { boardAlone } from "../board/drawing.js";
+import { bare, boardAlone } from "../board/drawing.js";
 import { paint, ready, repaint } from "../board/pieces.js";
 import { changed } from "../server/patch.js";
 import { connect, leave } from "../server/way.js";
@@ -89,11 +89,7 @@ export class SmallBoard {
     const drawing = this.#ownIds(view.boards[0].drawing);
     if (this.shown?.drawing.scenery === drawing.scenery) repaint(this.shown.root, this.shown.drawing, drawing, mayMove());
     else {
-      const root = boardAlone(paint(drawing));
-      root.querySelector("title")?.remove();
-      root.removeAttribute("role");
-      root.setAttribute("aria-hidden", "true");
-      for (const element of root.querySelectorAll(":not([data-layer]) > [id]")) element.removeAttribute("id"); // the scenery's ids
+      const root = bare(boardAlone(paint(drawing)), ":not([data-layer]) > [id]"); // without the scenery's ids
       this.box.replaceChildren(root);
       this.shown = { root, drawing };
     }
