@@ -9,7 +9,7 @@ import { drawStudies } from "./studies.js";
 import { rememberPlayer } from "../page/as-player.js";
 import { find, listen, make, whenSent } from "../page/element.js";
 import { isolated, say } from "../page/language.js";
-import { sayAlert } from "../page/status.js";
+import { attempt, sayAlert } from "../page/status.js";
 
 const handle = /** @type {HTMLInputElement} */ (find("#handle"));
 
@@ -69,16 +69,6 @@ async function welcome(signed) {
   if (back?.startsWith("/") && !back.startsWith("//") && !signed.sheet.length) location.assign(back);
 }
 
-/** Call a function, and show a message if it fails. @param {() => Promise<unknown>} act */
-async function attempt(act) {
-  sayAlert(null);
-  try {
-    await act();
-  } catch (error) {
-    sayAlert(error);
-  }
-}
-
 let pressed = "sheet";
 find("#become").addEventListener("click", (event) => {
   if (event.target instanceof HTMLButtonElement) pressed = event.target.value;
@@ -125,7 +115,7 @@ listen(find("#main"), {
   print: () => print(),
   done: () => showSheet("", []),
   "token-done": () => showToken("", ""),
-  ...playerCommands({ attempt, draw, showSheet, showToken }),
+  ...playerCommands({ draw, showSheet, showToken }),
 });
 if (/^[\p{L}][\p{L}\p{N}_-]{2,19}$/u.test(personName())) handle.value = personName();
 attempt(draw);

@@ -8,6 +8,7 @@ import { rememberName } from "../browser/storage.js";
 import { isolated, plural, say } from "../page/language.js";
 import { linked, row } from "../page/row.js";
 import { challengeRow } from "./challenges.js";
+import { attempt } from "../page/status.js";
 import { clock } from "../page/times.js";
 
 /** @import { Me, OwnPasskey, OwnSession, Program } from "../server/types.d.ts" */
@@ -128,10 +129,10 @@ const isChecked = (id) => /** @type {HTMLInputElement} */ (find(id)).checked;
 
 /**
  * The functions that the buttons of the account page call, by the names of the commands.
- * @param {{attempt: (act: () => Promise<unknown>) => Promise<void>, draw: () => Promise<unknown>, showSheet: (handle: string, codes: string[]) => void, showToken: (handle: string, token: string) => void}} page
+ * @param {{draw: () => Promise<unknown>, showSheet: (handle: string, codes: string[]) => void, showToken: (handle: string, token: string) => void}} page
  * @returns {Record<string, (pressed: HTMLElement) => unknown>}
  */
-export function playerCommands({ attempt, draw, showSheet, showToken }) {
+export function playerCommands({ draw, showSheet, showToken }) {
   /** @param {(pressed: HTMLElement) => Promise<unknown>} act */
   const then = (act) => (/** @type {HTMLElement} */ pressed) => attempt(async () => ((await act(pressed)) === null ? null : draw()));
   return {

@@ -18,7 +18,7 @@ import { say } from "../page/language.js";
 import { fill } from "../page/morph.js";
 import { mayMove } from "../page/settings.js";
 import { reelsAfter, traceLast } from "../board/reels.js";
-import { sayAlert, sayAloud, showAim, showHint } from "../page/status.js";
+import { attempt, sayAlert, sayAloud, showAim, showHint } from "../page/status.js";
 import { BRANCH_KEYS, branchCommands, drawBranch } from "./branches.js";
 import { Explorer } from "./explorer.js";
 import { Thought } from "./evaluation.js";
@@ -112,7 +112,7 @@ class AnalysePage {
       branch: ({ dataset }) => this.#branch(this.line[Number(dataset.at)].next[Number(dataset.next)]),
       ...this.branches,
       "copy-study": copy,
-      "save-record": () => this.#saveRecord(),
+      "save-record": () => attempt(() => this.#saveRecord()),
       role: ({ dataset }) => this.#look({ position: this.now.position, chooser: dataset.role ?? null }, (looked) => (this.line[this.at].looked = { ...looked, events: this.now.events })),
       dice: ({ dataset }) => this.play(null, dataset.outcome ?? drawnFrom(this.now.odds), dataset.says ?? ""),
       "take-back": () => this.board.takeBack(),
@@ -307,11 +307,7 @@ class AnalysePage {
 
   /** Save the record that was opened here as a study. */
   async #saveRecord() {
-    try {
-      if (this.from && (await this.#mayReplace())) await this.study.open({ record: this.from.record, start: this.#savedFrom() });
-    } catch (error) {
-      sayAlert(error);
-    }
+    if (this.from && (await this.#mayReplace())) await this.study.open({ record: this.from.record, start: this.#savedFrom() });
   }
 
   /** Show a position of the line, in which the reader plays or makes changes by hand. @param {number} at @param {boolean} isSettingUp */

@@ -7,7 +7,7 @@ import { ask } from "../page/dialog.js";
 import { fill } from "../page/morph.js";
 import { say } from "../page/language.js";
 import { byFinger } from "../page/pointer.js";
-import { sayAlert, sayAloud } from "../page/status.js";
+import { attempt, sayAlert, sayAloud } from "../page/status.js";
 import { boxOf, isDrawn, middle } from "../board/drawing.js";
 import { arrow, piecesOf } from "../board/trails.js";
 import { Marks } from "../board/overlay.js";
@@ -65,7 +65,7 @@ export class StudyPanel {
     listen(document.body, {
       "save-study": () => this.#save(false),
       "save-as-study": () => this.#save(true),
-      "delete-study": () => this.#delete(),
+      "delete-study": () => attempt(() => this.#delete()),
       "draw-marks": () => this.#draw(!this.isDrawing),
       "drop-marks": () => this.#change((at) => (at.marks = [])),
       "drop-mark": ({ dataset }) => this.#change((at) => (at.marks = at.marks.filter((mark) => mark.join(" ") !== dataset.mark))),
@@ -316,13 +316,9 @@ export class StudyPanel {
 
   async #delete() {
     if (!confirm(say("Delete this study for everybody?"))) return;
-    try {
-      await post(`/studies/${this.id}/delete`, { key: this.#key() });
-      forgetStudy(this.id);
-      this.isChanged = false;
-      await leave(`/analyse/${find("#analysis").dataset.game}`);
-    } catch (error) {
-      sayAlert(error);
-    }
+    await post(`/studies/${this.id}/delete`, { key: this.#key() });
+    forgetStudy(this.id);
+    this.isChanged = false;
+    await leave(`/analyse/${find("#analysis").dataset.game}`);
   }
 }

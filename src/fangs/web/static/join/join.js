@@ -11,7 +11,7 @@ import { lessonLink } from "../page/newcomer.js";
 import { personName, rememberName, rememberRecovery, rememberTable, signedInAs } from "../browser/storage.js";
 import { asPlayer } from "../page/as-player.js";
 import { isolated, say } from "../page/language.js";
-import { sayAlert } from "../page/status.js";
+import { attempt, sayAlert } from "../page/status.js";
 import { STRICT, capital } from "../page/view.js";
 import { paceWords } from "../page/times.js";
 
@@ -83,9 +83,6 @@ async function look() {
 addEventListener("hashchange", () => location.reload()); // another link, in the same tab
 field.value = personName();
 const isGuest = asPlayer(field);
-whenSent(find("#join"), () => {
-  sayAlert(null);
-  return join(field.value.trim()).catch(sayAlert);
-});
+whenSent(find("#join"), () => attempt(() => join(field.value.trim())));
 if (token) look().catch(drawRefusal);
 else drawRefusal(new ApiError(say("This link is incomplete. Please ask for the link again.")));

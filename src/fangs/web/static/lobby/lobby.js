@@ -16,7 +16,7 @@ import { challengeRow } from "../account/challenges.js";
 import { dropped, myTables, personName, played, rememberRecord, rememberRecovery, rememberStudied, rememberTable, signedInAs } from "../browser/storage.js";
 import { Newest } from "../server/newest.js";
 import { isolated, plural, say } from "../page/language.js";
-import { sayAlert } from "../page/status.js";
+import { attempt, sayAlert } from "../page/status.js";
 import { alone } from "../server/way.js";
 import { sharing } from "../page/share.js";
 import { paceWords } from "../page/times.js";
@@ -56,33 +56,30 @@ async function play(pressed) {
   }
 }
 
+/** Go to a table at which the reader has got a seat. @param {string} table @param {string | null} recovery */
+function enter(table, recovery) {
+  rememberTable(table);
+  if (recovery) rememberRecovery(table, recovery);
+  return leave(`/tables/${table}`);
+}
+
 /** Get a seat against somebody who is waiting, or against a bot until somebody comes. @param {FormData} data */
 async function meet(data) {
   const [game, password] = [String(data.get("game")), String(data.get("password") ?? "") || null];
   const name = await askName(say("Play"));
   if (!name) return;
-  try {
+  await attempt(async () => {
     const { table, recovery } = await postOnce("/opponent", { game, name, password });
-    rememberTable(table);
-    if (recovery) rememberRecovery(table, recovery);
-    await leave(`/tables/${table}`);
-  } catch (error) {
-    sayAlert(error);
-  }
+    await enter(table, recovery);
+  });
 }
 
 /** Open a seat with its recovery code, after its link was lost. @param {FormData} data */
-async function recover(data) {
-  sayAlert(null, "", "#recover-alert");
-  try {
+const recover = (data) =>
+  attempt(async () => {
     const { table, recovery } = await postOnce("/recover", { code: String(data.get("code")) });
-    rememberTable(table);
-    rememberRecovery(table, recovery);
-    await leave(`/tables/${table}`);
-  } catch (error) {
-    sayAlert(error, "", "#recover-alert");
-  }
-}
+    await enter(table, recovery);
+  }, "#recover-alert");
 
 /**
  * Draw the row of a table that is played by post and looks for players.
@@ -127,14 +124,12 @@ async function drawOpen() {
 }
 
 /** @param {HTMLElement} pressed */
-async function sit({ dataset }) {
+async function sit({ dataset: { table = "", player } }) {
   const name = await askName(say("Sit down"));
   if (!name) return;
   try {
-    const { recovery } = await postOnce(`/tables/${dataset.table}/sit`, { player: Number(dataset.player), name });
-    rememberTable(dataset.table ?? "");
-    rememberRecovery(dataset.table ?? "", recovery);
-    leave(`/tables/${dataset.table}`);
+    const { recovery } = await postOnce(`/tables/${table}/sit`, { player: Number(player), name });
+    enter(table, recovery);
   } catch (error) {
     sayAlert(error);
     refresh();

@@ -103,6 +103,16 @@ export function sayAlert(error, game = "", where = "#alert") {
   box.replaceChildren(wordsOf(error), ...(clause ? [" ", clause] : []));
 }
 
+/** Call a function, and show its error if it fails. @param {() => unknown} act @param {string} [where] */
+export async function attempt(act, where) {
+  sayAlert(null, "", where);
+  try {
+    await act();
+  } catch (error) {
+    sayAlert(error, "", where);
+  }
+}
+
 /** @param {string} text */
 export function sayAloud(text) {
   find("#aloud").textContent = text;

@@ -8,7 +8,7 @@ import { growing } from "../page/growing.js";
 import { listed, plural, say } from "../page/language.js";
 import { paceOf } from "../page/pace.js";
 import { linked, row } from "../page/row.js";
-import { sayAlert } from "../page/status.js";
+import { attempt, sayAlert } from "../page/status.js";
 import { clock, fullDay } from "../page/times.js";
 import { signedInAs } from "../browser/storage.js";
 import { ratingRow } from "../ratings/rating.js";
@@ -91,16 +91,11 @@ async function drawRatings() {
 
 /** Challenge the player, or answer their challenge with other settings. @param {FormData} said */
 async function challenge(said) {
-  sayAlert(null);
   const handle = find("#handle").textContent ?? "";
   const wanted = { game: String(said.get("game")), pace: paceOf(said.get("pace")), rated: said.has("rated") };
-  try {
-    if (counter) await postOnce(`/challenges/${counter}/counter`, wanted);
-    else await postOnce("/challenges", { handle, ...wanted });
-    find("#challenged").textContent = say("{handle} has received your challenge. You will see the answer on your account page and in the lobby.", { handle });
-  } catch (error) {
-    sayAlert(error);
-  }
+  if (counter) await postOnce(`/challenges/${counter}/counter`, wanted);
+  else await postOnce("/challenges", { handle, ...wanted });
+  find("#challenged").textContent = say("{handle} has received your challenge. You will see the answer on your account page and in the lobby.", { handle });
 }
 
 listen(find("#main"), {
@@ -114,7 +109,7 @@ listen(find("#main"), {
 });
 get("/games").then(({ games }) => {
   find("#game").replaceChildren(...games.map(({ name, title }) => make("option", { value: name }, title)));
-  whenSent(find("#challenge"), challenge); // the choices have loaded
+  whenSent(find("#challenge"), (said) => attempt(() => challenge(said))); // the choices have loaded
 }, sayAlert);
 draw().then(drawRatings).then(drawLists).catch((error) => {
   find("#handle").textContent = say("A player");

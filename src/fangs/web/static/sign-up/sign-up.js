@@ -5,7 +5,7 @@ import { get, post } from "../server/api.js";
 import { find, make, whenSent } from "../page/element.js";
 import { personName, rememberName } from "../browser/storage.js";
 import { plural, say } from "../page/language.js";
-import { sayAlert } from "../page/status.js";
+import { attempt, sayAlert } from "../page/status.js";
 
 /** @import { SignUpPage } from "../server/types.d.ts" */
 
@@ -29,19 +29,14 @@ function draw({ title, game, match, master, schedule, late, free, house_rules })
 /** @param {FormData} data */
 async function signUp(data) {
   const name = String(data.get("name"));
-  try {
-    await post(`/tables/${table}/sign-up`, { name, mail: String(data.get("mail")), watches: data.get("watches") === "yes" });
-    rememberName(name);
-    sayAlert(null);
-    find("#sign-up").hidden = true;
-    find("#done").hidden = false;
-    find("#done").focus();
-  } catch (error) {
-    sayAlert(error);
-  }
+  await post(`/tables/${table}/sign-up`, { name, mail: String(data.get("mail")), watches: data.get("watches") === "yes" });
+  rememberName(name);
+  find("#sign-up").hidden = true;
+  find("#done").hidden = false;
+  find("#done").focus();
 }
 
 addEventListener("hashchange", () => location.reload());
 /** @type {HTMLInputElement} */ (find("#name")).value = personName();
-whenSent(find("#sign-up"), signUp);
+whenSent(find("#sign-up"), (data) => attempt(() => signUp(data)));
 get(`/tables/${table}/sign-up`).then(draw, sayAlert);

@@ -3,7 +3,7 @@
 import { post } from "../server/api.js";
 import { find, whenSent } from "../page/element.js";
 import { say } from "../page/language.js";
-import { sayAlert, sayAloud } from "../page/status.js";
+import { attempt, sayAloud } from "../page/status.js";
 import { fillIn, read } from "../tournaments/fields.js";
 
 /** @import { ChangedTournament, TournamentView } from "../server/types.d.ts" */
@@ -49,16 +49,12 @@ function changes() {
 /** @param {`/tournaments/${string}`} at @param {() => Promise<unknown>} refresh shows the result */
 export function prepareChanging(at, refresh) {
   box.addEventListener("toggle", () => !box.open && fill()); // the next time, it begins with the current settings
-  whenSent(form, async () => {
-    sayAlert(null, "", "#changing-alert");
-    try {
-      await post(`${at}/settings`, changes());
-      await refresh();
-      fill();
-      box.open = false;
-      sayAloud(say("The settings have been changed."));
-    } catch (error) {
-      sayAlert(error, "", "#changing-alert");
-    }
-  });
+  const change = async () => {
+    await post(`${at}/settings`, changes());
+    await refresh();
+    fill();
+    box.open = false;
+    sayAloud(say("The settings have been changed."));
+  };
+  whenSent(form, () => attempt(change, "#changing-alert"));
 }

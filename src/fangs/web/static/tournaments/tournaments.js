@@ -7,7 +7,7 @@ import { growing } from "../page/growing.js";
 import { say } from "../page/language.js";
 import { optionFields, optionValues } from "../page/options.js";
 import { paceOf } from "../page/pace.js";
-import { sayAlert } from "../page/status.js";
+import { attempt, sayAlert } from "../page/status.js";
 import { signedInAs } from "../browser/storage.js";
 import { begin, handlesIn, read, showFor } from "./fields.js";
 import { TIES, tournamentRow } from "./rows.js";
@@ -140,15 +140,12 @@ function wanted(said) {
 }
 
 /** @param {FormData} said */
-async function setUp(said) {
-  sayAlert(null, "", "#set-up-alert");
-  try {
+const setUp = (said) =>
+  attempt(async () => {
     const { id } = await postOnce("/tournaments", wanted(said));
     await leave(`/tournaments/${id}`);
-  } catch (error) {
-    sayAlert(error, "", "#set-up-alert");
-  }
-}
+  }, "#set-up-alert");
+
 form.addEventListener("change", drawForm);
 listen(find("#main"), { more: ({ dataset }) => more[dataset.list ?? ""]().catch(sayAlert) });
 
