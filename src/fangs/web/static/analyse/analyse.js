@@ -87,7 +87,7 @@ class AnalysePage {
     this.isSettingUp = false;
     this.board = new BoardView(find("#board"), {
       chosen: (way) => this.choose(way),
-      picking: (picked) => this.#picking(picked),
+      picking: (picked) => this.actions && showHint(this.board.ways, picked),
       arranged: () => {
         this.#trace();
         this.thought.draw();
@@ -148,7 +148,7 @@ class AnalysePage {
     const wanted = new URLSearchParams(location.hash.slice(1));
     const [position, table, at] = [wanted.get("position"), wanted.get("table"), wanted.get("at")];
     try {
-      if (this.study.id) await this.#openStudy();
+      if (this.study.id) await this.#branch(await this.study.read());
       else if (table) await this.#fromRecord(await getText(`/tables/${encodeURIComponent(table)}/boards/${Number(wanted.get("board"))}/record`), at === null ? null : Number(at));
       else if (wanted.has("record")) await this.#fromRecord(recordOfTab(), null);
       else if (position) await this.begin({ position: JSON.parse(position) });
@@ -156,11 +156,6 @@ class AnalysePage {
     } catch (error) {
       sayAlert(error instanceof SyntaxError ? say("The position in this address is incomplete or damaged.") : error);
     }
-  }
-
-  /** @param {string} record @param {number | null} at */
-  #fromRecord(record, at) {
-    return this.begin({ record, at });
   }
 
   /** @param {Asked} asked the position to begin with */
@@ -188,7 +183,7 @@ class AnalysePage {
       if (!(await this.#mayReplace())) return;
       if (given?.nodes) await this.study.open(given);
       else if (given) await this.begin({ position: given });
-      else await this.#fromRecord(text + "\n", null);
+      else await this.begin({ record: text + "\n" });
     } catch (error) {
       sayAlert(error instanceof SyntaxError ? say("This is not valid JSON: {message}", { message: error.message }) : error);
     }
@@ -295,10 +290,6 @@ class AnalysePage {
     sayAloud(words);
   }
 
-  async #openStudy() {
-    await this.#branch(await this.study.read());
-  }
-
   /** After how many steps a study of the record that was opened here begins: if the record is too long, at the first position shown or later. */
   #savedFrom() {
     const { steps, at } = this.from ?? { steps: 0, at: 0 };
@@ -366,11 +357,6 @@ class AnalysePage {
   /** @returns {string} the address of the position */
   address() {
     return new URL(`${location.pathname}#position=${encodeURIComponent(JSON.stringify(this.now.position))}`, location.href).href;
-  }
-
-  /** @param {string[]} picked */
-  #picking(picked) {
-    if (this.actions) showHint(this.board.ways, picked);
   }
 
   #draw() {

@@ -32,9 +32,7 @@ export class Exercise {
     this.tried = null;
     this.board = new BoardView(find("#board"), {
       chosen: page.choose,
-      picking: (picked) => {
-        if (this.actions) showHint(this.board.ways, picked);
-      },
+      picking: (picked) => this.actions && showHint(this.board.ways, picked),
       arranged: () => this.#trace(),
       aimed: () => this.foreteller.aim(),
       elsewhere: (event) => this.beside.tell(event),

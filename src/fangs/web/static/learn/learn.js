@@ -4,12 +4,12 @@ import "../page/settings.js";
 import { get } from "../server/api.js";
 import { corners } from "../board/overlay.js";
 import { draw } from "../board/drawing.js";
-import { button, find, listen, make } from "../page/element.js";
+import { button, find, leave, listen, make } from "../page/element.js";
 import { Exercise } from "../board/exercise.js";
-import { startGuided } from "./guided.js";
+import { openTable } from "../page/open-table.js";
 import { drawn, ownedBy, sameDrawing } from "../board/pieces.js";
 import { fill } from "../page/morph.js";
-import { rememberLearned } from "../browser/storage.js";
+import { rememberGuided, rememberLearned } from "../browser/storage.js";
 import { sayAlert } from "../page/status.js";
 import { byFinger } from "../page/pointer.js";
 import { plural, say } from "../page/language.js";
@@ -49,7 +49,7 @@ class LearnPage {
       next: () => this.go(this.at + 1),
       again: () => this.go(this.at),
       show: () => this.#show(),
-      play: ({ dataset }) => startGuided(lesson, Number(dataset.player), this.#players()).catch(sayAlert),
+      play: ({ dataset }) => this.#play(Number(dataset.player)).catch(sayAlert),
       ...this.exercise.commands,
     });
     addEventListener("hashchange", () => this.#follow());
@@ -156,10 +156,14 @@ class LearnPage {
     this.exercise.draw();
   }
 
-  /** @returns {number} the chosen number of players for the first game */
-  #players() {
+  /** Set up a first game against easy bots, in which everything new is explained. @param {number} me the reader's player number */
+  async #play(me) {
+    const { game, at_once: options, first_game: first } = this.lesson;
     const chosen = /** @type {HTMLSelectElement | null} */ (document.querySelector("#players"));
-    return chosen ? Number(chosen.value) : this.lesson.first_game.players;
+    const players = chosen ? Number(chosen.value) : first.players;
+    const table = await openTable(game, options, Array.from({ length: players }, (_, player) => (player === me ? "me" : "bot:easy")));
+    rememberGuided(table, game);
+    leave(`/tables/${table}`);
   }
 
   #buttons() {

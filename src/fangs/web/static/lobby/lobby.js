@@ -12,8 +12,9 @@ import { fill } from "../page/morph.js";
 import { drawMine, drop, forget, remember } from "./my-tables.js";
 import { tournamentRows } from "./my-tournaments.js";
 import { askName } from "../page/name.js";
+import { openTable } from "../page/open-table.js";
 import { challengeRow } from "../account/challenges.js";
-import { dropped, myTables, personName, played, rememberRecord, rememberRecovery, rememberStudied, rememberTable, signedInAs } from "../browser/storage.js";
+import { dropped, myTables, played, rememberRecord, rememberRecovery, rememberStudied, rememberTable, signedInAs } from "../browser/storage.js";
 import { Newest } from "../server/newest.js";
 import { isolated, plural, say } from "../page/language.js";
 import { attempt, sayAlert } from "../page/status.js";
@@ -46,11 +47,8 @@ async function play(pressed) {
   const others = Array(Number(players) - 1).fill(`bot:${bot}`);
   pressed.setAttribute("aria-disabled", "true");
   try {
-    const { table } = await postOnce("/tables", { game, players: Number(players), options: JSON.parse(options), seats: ["me", ...others], name: personName() || say("Guest") });
-    rememberTable(table);
-    await leave(`/tables/${table}`);
+    await leave(`/tables/${await openTable(game, JSON.parse(options), ["me", ...others])}`);
   } catch (error) {
-    if (error instanceof ApiError && error.kind === "seat") return leave(`/new?game=${game}`); // which asks for the password
     sayAlert(error);
     pressed.removeAttribute("aria-disabled");
   }

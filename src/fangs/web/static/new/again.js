@@ -2,7 +2,7 @@
 /** Sets up a rematch with other settings. The form starts with the people, options and pace of a finished game. */
 import { get, getText, post } from "../server/api.js";
 import { select } from "../page/dialog.js";
-import { find, make } from "../page/element.js";
+import { make } from "../page/element.js";
 import { say } from "../page/language.js";
 import { capital } from "../page/view.js";
 import { asked, form } from "./new-table.js";
@@ -86,11 +86,6 @@ export class Again {
     if (other && free !== undefined) other.value = free;
   }
 
-  /** A link to the finished game, which leads to the rematch that somebody else has set up meanwhile. */
-  wayOn() {
-    return make("a.button", { href: `/tables/${this.view.table}` }, say("Go to the table"));
-  }
-
   /** Set up the rematch, and return the path of its table. @param {Game} game */
   async open(game) {
     const { options = {}, match = false, pace = {}, strict = false, spectators = true, chat = "seats" } = asked(game, null);
@@ -102,7 +97,3 @@ export class Again {
   }
 }
 
-/** Hide the fields of the form that a rematch does not need. */
-export function hideTheRest() {
-  for (const id of ["#starts", "#name-field", "#seats-about"]) find(id).hidden = true;
-}

@@ -2,7 +2,7 @@
 /** The page that sets up a table: the game, the seats, the rules and the pace. */
 import "../page/settings.js";
 import { ApiError, get, postOnce } from "../server/api.js";
-import { Again, hideTheRest } from "./again.js";
+import { Again } from "./again.js";
 import { botOptions, proposedBot } from "../page/bots.js";
 import { offerLate, postSeat, preparePost } from "./post.js";
 import { Choices } from "./draft.js";
@@ -81,7 +81,8 @@ function drawSeats() {
   const players = chosen("players");
   if (again) {
     find("#seats").replaceChildren(...again.seats(called));
-    return hideTheRest();
+    for (const id of ["#starts", "#name-field", "#seats-about"]) find(id).hidden = true; // a rematch does not need them
+    return;
   }
   if (byPost()) {
     find("#seats").replaceChildren(...[...Array(Number(players)).keys()].map((player) => postSeat(player, called(player), bots)));
@@ -178,7 +179,7 @@ async function open() {
     await done(table, links);
   } catch (error) {
     sayAlert(error, game().name);
-    if (again && error instanceof ApiError && error.kind === "stale") find("#alert").append(" ", again.wayOn());
+    if (again && error instanceof ApiError && error.kind === "stale") find("#alert").append(" ", make("a.button", { href: `/tables/${again.view.table}` }, say("Go to the table"))); // which leads to the rematch that somebody else has set up
   }
 }
 

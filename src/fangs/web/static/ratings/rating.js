@@ -1,12 +1,12 @@
 // @ts-check
 /** Draws a player's rating: the points, how certain they are, and how they have changed. */
+import { draw } from "../board/drawing.js";
 import { make } from "../page/element.js";
 import { plural, say } from "../page/language.js";
 import { row } from "../page/row.js";
 
 /** @import { CurvePoint, OwnRating, ShownRating } from "../server/types.d.ts" */
 
-const SVG = "http://www.w3.org/2000/svg";
 const [WIDTH, HEIGHT, EDGE] = [320, 90, 6];
 
 /** @param {"live" | "correspondence"} pace */
@@ -18,13 +18,6 @@ export const ratingWords = ({ points, margin, provisional }) => (provisional ? s
 /** @param {number} points a gain or a loss */
 export const signed = (points) => (Math.round(points) > 0 ? `+${Math.round(points)}` : Math.round(points) < 0 ? `−${-Math.round(points)}` : "±0");
 
-/** @param {string} name @param {Record<string, string | number>} attributes */
-function drawn(name, attributes) {
-  const element = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
-  return element;
-}
-
 /** Draw a graph of the rating after each of the last games, with its uncertainty. @param {CurvePoint[]} curve @param {string} label */
 function drawCurve(curve, label) {
   const least = Math.min(...curve.map(({ points, margin }) => points - margin));
@@ -32,10 +25,10 @@ function drawCurve(curve, label) {
   const x = (/** @type {number} */ at) => EDGE + (at * (WIDTH - 2 * EDGE)) / (curve.length - 1);
   const y = (/** @type {number} */ points) => HEIGHT - EDGE - ((points - least) * (HEIGHT - 2 * EDGE)) / (most - least || 1);
   const line = (/** @type {number[]} */ heights) => heights.map((height, at) => `${x(at).toFixed(1)},${y(height).toFixed(1)}`);
-  const svg = drawn("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", class: "curve", "aria-label": label });
-  const band = [...line(curve.map(({ points, margin }) => points + margin)), ...line(curve.map(({ points, margin }) => points - margin)).map((_, at, all) => all[all.length - 1 - at])];
-  svg.append(drawn("polygon", { points: band.join(" "), class: "band" }), drawn("polyline", { points: line(curve.map(({ points }) => points)).join(" "), class: "line" }));
-  return svg;
+  const band = [...line(curve.map(({ points, margin }) => points + margin)), ...line(curve.map(({ points, margin }) => points - margin)).reverse()];
+  const middle = draw("polyline", { points: line(curve.map(({ points }) => points)).join(" "), class: "line" });
+  const picture = { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", class: "curve", "aria-label": label };
+  return draw("svg", picture, draw("polygon", { points: band.join(" "), class: "band" }), middle);
 }
 
 /** @param {OwnRating} own */

@@ -145,19 +145,14 @@ export class Replay {
     this.#address();
   }
 
+  /** Write the position that is shown into the page's address. */
   #address() {
-    const wanted = this.#at(this.at);
-    if (wanted !== location.href) history.replaceState(null, "", wanted);
-  }
-
-  /** @param {number | null} at @returns {string} */
-  #at(at) {
-    const found = new URL(location.href);
-    found.hash = "";
-    for (const [name, value] of [["board", this.board], ["at", at]]) {
-      if (at === null) found.searchParams.delete(String(name));
-      else found.searchParams.set(String(name), String(value));
+    const wanted = new URL(location.href);
+    wanted.hash = "";
+    for (const [name, value] of Object.entries({ board: this.board, at: this.at })) {
+      if (this.at === null) wanted.searchParams.delete(name);
+      else wanted.searchParams.set(name, String(value));
     }
-    return found.href;
+    if (wanted.href !== location.href) history.replaceState(null, "", wanted.href);
   }
 }
