@@ -8,6 +8,7 @@ import { knownZone } from "../page/times.js";
 
 /** The number of seconds in the unit of each field. @type {Record<string, number>} */
 const UNITS = { check_in: 60, between: 60, window: 60, last: 60, round_limit: 3600 };
+const NUMBERS = /** @type {const} */ (["least", "most", "check_in", "rounds", "round_limit", "between", "window", "last", "late_until"]);
 const ONE_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Format a moment as the clocks of a time zone show it: `2026-12-24T18:00`. @param {number} at in seconds since 1970 @param {string} zone */
@@ -49,7 +50,7 @@ export function begin(form, starts, wanted = ONE_ZONE) {
 /** @param {HTMLFormElement} form @returns {Fields} */
 export function read(form) {
   const said = new FormData(form);
-  const number = (/** @type {string} */ name) => Number(said.get(name) ?? 0) * (UNITS[name] ?? 1);
+  const numbers = Object.fromEntries(NUMBERS.map((name) => [name, Number(said.get(name) ?? 0) * (UNITS[name] ?? 1)]));
   const zone = String(said.get("zone") ?? "UTC");
   return {
     title: String(said.get("title") ?? ""),
@@ -58,15 +59,7 @@ export function read(form) {
     zone,
     registration: said.get("registration") === "invitation" ? "invitation" : "open",
     directors: handlesIn(said.get("directors")),
-    least: number("least"),
-    most: number("most"),
-    check_in: number("check_in"),
-    rounds: number("rounds"),
-    round_limit: number("round_limit"),
-    between: number("between"),
-    window: number("window"),
-    last: number("last"),
-    late_until: number("late_until"),
+    .../** @type {Record<typeof NUMBERS[number], number>} */ (numbers),
   };
 }
 
@@ -76,7 +69,5 @@ export function fillIn(form, { title, format, starts, settings }) {
   showFor(form, format);
   const { description, registration } = settings;
   for (const [name, value] of Object.entries({ title, description, registration, directors: "" })) input(form, name).value = value;
-  for (const name of /** @type {const} */ (["least", "most", "check_in", "rounds", "round_limit", "between", "window", "last", "late_until"])) {
-    input(form, name).value = String((settings[name] ?? 0) / (UNITS[name] ?? 1));
-  }
+  for (const name of NUMBERS) input(form, name).value = String((settings[name] ?? 0) / (UNITS[name] ?? 1));
 }

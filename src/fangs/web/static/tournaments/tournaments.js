@@ -112,28 +112,23 @@ const number = (said, name) => Number(said.get(name) ?? 0);
 function wanted(said) {
   const { round_limit: limit, ...fields } = read(form);
   const chosen = game();
+  const numbers = Object.fromEntries(["division", "promoted", "replays", "byes", "no_shows"].map((name) => [name, number(said, name)]));
+  const boxes = Object.fromEntries(["rated", "third_place", "double", "at_once"].map((name) => [name, said.has(name)]));
   return {
     ...fields,
+    ...numbers,
+    ...boxes,
     game: String(said.get("game")),
     format: /** @type {NewTournament["format"]} */ (said.get("format")),
     options: chosen ? optionValues(chosen, said) : {},
     size: said.has("size") ? number(said, "size") : null,
     pace: paceOf(said.get("pace")),
-    rated: said.has("rated"),
     invited: fields.registration === "open" ? [] : handlesIn(said.get("invited")),
     seasons: number(said, "seasons") || 1,
-    division: number(said, "division"),
-    promoted: number(said, "promoted"),
-    replays: number(said, "replays"),
-    third_place: said.has("third_place"),
     round_limit: limit || null,
-    byes: number(said, "byes"),
-    no_shows: number(said, "no_shows"),
     points: String(said.get("points") ?? "").replaceAll(",", ".").split(/[\s;/]+/).filter(Boolean).map(Number),
     bye: said.get("bye") ? number(said, "bye") : null,
     ties: tiesIn(said),
-    double: said.has("double"),
-    at_once: said.has("at_once"),
     match: said.has("match") && !find("#match").hidden,
     password: String(said.get("password") ?? "") || null,
   };
