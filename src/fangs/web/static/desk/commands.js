@@ -37,6 +37,15 @@ export function otherButtons({ acts, status, rules }) {
 
 const WHO = { type: "text", name: "who", required: true, maxlength: 300, autocomplete: "off", placeholder: say("Name <name@example.org>") };
 
+const SOONER = say("Everybody will be told. The new deadline will be at least a day away.");
+
+/** Ask by how many hours to move the deadline. @param {string} title @param {string} text @param {string} yes */
+async function askHours(title, text, yes) {
+  const input = make("input", { type: "number", name: "hours", value: 24, min: 1, max: 8784, step: "any", required: true });
+  const said = await ask({ title, text, fields: [field(say("By how many hours"), input)], yes });
+  return said && { hours: Number(said.hours) };
+}
+
 /**
  * For each command, a function that shows a dialog and returns the body of the request, or null if the Games Master cancels.
  * @type {{[W in Asked]: (desk: Desk, pressed: HTMLElement, bots: Bot[]) => Promise<Sent<`/tables/${string}/desk/${W}`> | null>}}
@@ -54,17 +63,8 @@ export const QUESTIONS = {
     const text = say("All boards go back to the start of that turn. The orders are kept and can be changed. The game is paused until you resume it.");
     return (await ask({ title: say("Take back turn {number}?", { number: turn - 1 }), text, yes: say("Take it back"), danger: true })) && { turn };
   },
-  extend: async () => {
-    const input = make("input", { type: "number", name: "hours", value: 24, min: 1, max: 8784, step: "any", required: true });
-    const said = await ask({ title: say("Extend the deadline"), fields: [field(say("By how many hours"), input)], yes: say("Extend it") });
-    return said && { hours: Number(said.hours) };
-  },
-  forward: async () => {
-    const input = make("input", { type: "number", name: "hours", value: 24, min: 1, max: 8784, step: "any", required: true });
-    const text = say("Everybody will be told. The new deadline will be at least a day away.");
-    const said = await ask({ title: say("Bring the deadline forward"), text, fields: [field(say("By how many hours"), input)], yes: say("Bring it forward") });
-    return said && { hours: Number(said.hours) };
-  },
+  extend: () => askHours(say("Extend the deadline"), "", say("Extend it")),
+  forward: () => askHours(say("Bring the deadline forward"), SOONER, say("Bring it forward")),
   away: async ({ players }) => {
     /** @type {[string, string][]} */
     const whose = [["", say("The whole table")], ...players.filter(({ kind }) => kind === "person").map(({ player, name }) => /** @type {[string, string]} */ ([String(player), name]))];
@@ -73,10 +73,8 @@ export const QUESTIONS = {
     const said = await ask({ title: say("A holiday"), text: say("No turn is due on these days."), fields, yes: say("Enter it") });
     return said && { player: said.player === "" ? null : Number(said.player), first: said.first, last: said.last };
   },
-  "strike-holiday": async (_, { dataset }) => {
-    const text = say("Everybody will be told. The new deadline will be at least a day away.");
-    return (await ask({ title: say("Delete this holiday?"), text, yes: say("Delete it"), danger: true })) && { number: Number(dataset.number) };
-  },
+  "strike-holiday": async (_, { dataset }) =>
+    (await ask({ title: say("Delete this holiday?"), text: SOONER, yes: say("Delete it"), danger: true })) && { number: Number(dataset.number) },
   replace: async ({ players, waiting }, { dataset }, bots) => {
     const next = waiting.find(({ number }) => String(number) === dataset.waiting);
     if (next) {

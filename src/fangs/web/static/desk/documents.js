@@ -31,7 +31,7 @@ export function papers({ table, game, title, turns }) {
 
 const KINDS = { invitation: say("An invitation"), start: say("The first letter"), report: say("A report"), answer: say("An answer"), reminder: say("A reminder"), notice: say("A notice"), gone: say("A notice"), press: say("Press"), place: say("An answer to a sign-up") };
 
-/** Letters: the number of those that wait, and a line for each that could not be sent. @param {Desk} desk @returns {HTMLElement[]} */
+/** Letters: the number of those that wait, and a line for each that could not be sent. @param {Desk} desk */
 export function letters({ letters, players, waiting: listed, mail, rules }) {
   const name = (/** @type {number} */ player) => (player === -1 ? say("the Games Master") : (players[player]?.name ?? listed.find(({ number }) => -10 - number === player)?.name ?? say("somebody")));
   const failed = letters.filter(({ failed }) => failed);
@@ -44,13 +44,13 @@ export function letters({ letters, players, waiting: listed, mail, rules }) {
     if (at === null) return make("li.failed", {}, say("{what} to {player} could not be delivered: {failed}", { what, player: name(player), failed }));
     return make("li.failed", {}, say("{what} to {player} of {day} could not be delivered: {failed}", { what, player: name(player), day: dayIn(at, rules.schedule.zone), failed }));
   });
-  const found = [];
-  if (waiting && mail) found.push(make("p", { "data-key": "waiting" }, plural(waiting, "{count} letter is waiting to be sent.", "{count} letters are waiting to be sent.")));
-  for (const player of held) found.push(make("p", { "data-key": `held ${player}` }, player === -1 ? say("You will not get any letters until you agree. We have asked you once by email.") : say("{player} will not get any letters until the owner of the address agrees. We have asked once by email.", { player: name(player) })));
-  if (!mail) found.push(make("p.quiet", { "data-key": "no-mail" }, say("Email is not set up on this server, so no letters are sent. Print the reports under \u201cReports and papers\u201d and hand them out.")));
-  if (rows.length) found.push(make("ul.rows-of-text", { "data-key": "failed" }, ...rows));
-  if (letters.some(({ state }) => state === "given up")) found.push(make("div.button-row", { "data-key": "again" }, button(say("Send failed letters again"), "again")));
-  return found;
+  return [
+    waiting > 0 && mail && make("p", { "data-key": "waiting" }, plural(waiting, "{count} letter is waiting to be sent.", "{count} letters are waiting to be sent.")),
+    ...held.map((player) => make("p", { "data-key": `held ${player}` }, player === -1 ? say("You will not get any letters until you agree. We have asked you once by email.") : say("{player} will not get any letters until the owner of the address agrees. We have asked once by email.", { player: name(player) }))),
+    !mail && make("p.quiet", { "data-key": "no-mail" }, say("Email is not set up on this server, so no letters are sent. Print the reports under \u201cReports and papers\u201d and hand them out.")),
+    rows.length > 0 && make("ul.rows-of-text", { "data-key": "failed" }, ...rows),
+    letters.some(({ state }) => state === "given up") && make("div.button-row", { "data-key": "again" }, button(say("Send failed letters again"), "again")),
+  ];
 }
 
 /** Letters in which nothing was understood. @param {Desk} desk @returns {HTMLElement[]} */

@@ -44,16 +44,15 @@ const figures = (isPoints) => (isPoints ? points : share);
 /** @param {Found} found */
 function players({ judged, names, points: isPoints }) {
   const figure = figures(isPoints);
-  const head = [say("Player"), say("Decisions"), say("Gave away"), say("Luck")].map((words) => make("th", { scope: "col" }, words));
   const isChance = throwsOf(judged).length > 0;
+  const head = [say("Player"), say("Decisions"), say("Gave away"), ...(isChance ? [say("Luck")] : [])].map((words) => make("th", { scope: "col" }, words));
   const rows = names.map((name, player) => {
     const own = decisionsOf(judged).filter((one) => one.player === player && one.gave_away !== null);
     const luck = sum(throwsOf(judged).map((one) => one.luck[player]));
     const cells = [String(own.length), (isPoints ? points : inGames)(sum(own.map((one) => one.gave_away ?? 0))), ...(isChance ? [signed(luck, figure)] : [])];
     return make("tr", {}, make("th", { scope: "row" }, name), ...cells.map((words) => make("td.number", {}, words)));
   });
-  const shown = isChance ? head : head.slice(0, -1);
-  return make("div.across", {}, make("table", {}, make("caption", {}, isPoints ? say("In total, in points") : say("In total, in chances of winning")), make("thead", {}, make("tr", {}, ...shown)), make("tbody", {}, ...rows)));
+  return make("div.across", {}, make("table", {}, make("caption", {}, isPoints ? say("In total, in points") : say("In total, in chances of winning")), make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...rows)));
 }
 
 /**
@@ -119,13 +118,11 @@ function turningPoints(of, isDone) {
     const who = heading(one, of);
     return make("li.turned", { "data-key": one.step }, make("span.quiet.number", {}, `${seenAt(one)}.`), make("div", {}, leads(who, leading(one, of)), make("div", {}, one.turned?.words ?? "")));
   });
-  return make(
-    "section",
-    { "aria-labelledby": "turns-head", "data-key": "turns" },
-    make("h3", { id: "turns-head" }, say("Where the game turned")),
-    found.length ? make("ol.lines", {}, ...lines) : make("p", {}, nowhere(chance, me)),
-  );
+  return section("turns", say("Where the game turned"), found.length ? make("ol.lines", {}, ...lines) : make("p", {}, nowhere(chance, me)));
 }
+
+/** @param {string} key @param {string} head @param {...(Node | false)} content */
+const section = (key, head, ...content) => make("section", { "aria-labelledby": `${key}-head`, "data-key": key }, make("h3", { id: `${key}-head` }, head), ...content);
 
 /** @param {Chance | null} chance @param {number | null} me */
 function nowhere(chance, me) {
@@ -173,16 +170,13 @@ function decision(one, of) {
 function decisions(of, { inOrder, all }) {
   const found = decisionsOf(of.judged).filter(({ player }) => of.me === null || player === of.me);
   if (!inOrder) found.sort((a, b) => (b.gave_away ?? -1) - (a.gave_away ?? -1) || a.step - b.step);
-  const orders = [["costly", say("Costliest first"), !inOrder], ["in-order", say("In order"), inOrder]].map(([what, words, on]) =>
-    button(String(words), String(what), { "data-key": what, "aria-pressed": String(on) }),
-  );
+  const orders = [choice(say("Costliest first"), "costly", !inOrder), choice(say("In order"), "in-order", inOrder)];
   const costly = inOrder ? found : found.filter(({ gave_away }) => gave_away === null || gave_away >= LEAST);
   const shown = all ? found : costly.slice(0, SHOWN);
   const rest = found.length - Math.min(costly.length, SHOWN);
-  return make(
-    "section",
-    { "aria-labelledby": "decisions-head", "data-key": "decisions" },
-    make("h3", { id: "decisions-head" }, say("Decisions")),
+  return section(
+    "decisions",
+    say("Decisions"),
     make("div.button-row", { role: "group", "aria-label": say("Order of the decisions") }, ...orders),
     shown.length ? make("ol.lines", {}, ...shown.map((one) => decision(one, of))) : make("p", {}, of.me === null ? say("Nobody gave anything away.") : say("You gave nothing away.")),
     rest > 0 && button(all ? say("Fewer") : plural(rest, "{count} more decision", "{count} more decisions"), "all-decisions", { "data-key": "all-decisions", "aria-expanded": String(all) }),
@@ -199,10 +193,9 @@ function luckOf({ judged, names, board: { board }, chance, points: isPoints }, {
     return make("li.thrown", { "data-key": step }, make("span.quiet.number", {}, `${step}.`), make("div", {}, leads(says, { "data-board": board, "data-at": step }), make("ul.legend", {}, ...changes)));
   });
   const rest = found.length - SHOWN;
-  return make(
-    "section",
-    { "aria-labelledby": "luck-head", "data-key": "luck" },
-    make("h3", { id: "luck-head" }, say("Luck of {name}", { name: chance.name })),
+  return section(
+    "luck",
+    say("Luck of {name}", { name: chance.name }),
     make("p.quiet", {}, say("What each {one} gained or lost compared with the average, with the largest first.", { one: chance.one })),
     make("ol.lines", {}, ...rows),
     rest > 0 && button(allOutcomes ? say("Fewer") : say("{rest} more {more}", { rest, more: rest > 1 ? chance.many : chance.one }), "all-outcomes", { "data-key": "all-outcomes", "aria-expanded": String(allOutcomes) }),
@@ -232,8 +225,10 @@ export function drawReview(view, board, { judged, points, isDone }, wanted) {
   return [mine !== undefined && whoseMistakes(wanted), turningPoints(found, isDone), graph(found), players(found), decisions(found, wanted), luckOf(found, wanted)];
 }
 
+/** @param {string} words @param {string} what @param {boolean} on */
+const choice = (words, what, on) => button(words, what, { "data-key": what, "aria-pressed": String(on) });
+
 /** @param {Wanted} wanted */
 function whoseMistakes({ everybody }) {
-  const choice = (/** @type {string} */ words, /** @type {string} */ what, /** @type {boolean} */ on) => button(words, what, { "data-key": what, "aria-pressed": String(on) });
   return make("div.button-row", { role: "group", "aria-label": say("Whose mistakes"), "data-key": "whose" }, choice(say("Yours"), "yours", !everybody), choice(say("Everybody's"), "everybody", everybody));
 }

@@ -22,15 +22,13 @@ function who(seat) {
 }
 
 /** @param {View} view @param {Seat} seat @param {Set<number>} owing the players to move */
-function marks(view, seat, owing) {
-  const found = [];
-  if (seat.player === view.you) found.push(make("span.tag.you", {}, say("you")));
-  if (seat.kind === "open" && seat.bot) found.push(make("span.tag", {}, say("{bot} plays until somebody comes", { bot: aBot(seat.bot) })));
-  if (seat.stand_in) found.push(make("span.tag", {}, say("{stand_in} plays on", { stand_in: aBot(seat.stand_in) })));
-  if (seat.away && seat.away.first * 1000 <= Date.now()) found.push(make("span.tag", {}, say("on holiday until {date}", { date: dayOf(seat.away.last - 1) })));
-  if (owing.has(seat.player)) found.push(make("span.tag.turn-tag", {}, say("to move")));
-  return found;
-}
+const marks = (view, seat, owing) => [
+  seat.player === view.you && make("span.tag.you", {}, say("you")),
+  seat.kind === "open" && seat.bot && make("span.tag", {}, say("{bot} plays until somebody comes", { bot: aBot(seat.bot) })),
+  seat.stand_in && make("span.tag", {}, say("{stand_in} plays on", { stand_in: aBot(seat.stand_in) })),
+  seat.away && seat.away.first * 1000 <= Date.now() && make("span.tag", {}, say("on holiday until {date}", { date: dayOf(seat.away.last - 1) })),
+  owing.has(seat.player) && make("span.tag.turn-tag", {}, say("to move")),
+];
 
 /** Whether a player's roles are secret until the game is over. @param {View} view @param {Seat} seat */
 const isSecret = ({ secret_owners, status, boards }, { kind }) => secret_owners && status === "playing" && boards.length === 1 && kind !== "open";
