@@ -18,7 +18,7 @@ import { say } from "../page/language.js";
 import { fill } from "../page/morph.js";
 import { mayMove } from "../page/settings.js";
 import { reelsAfter, traceLast } from "../board/reels.js";
-import { attempt, sayAlert, sayAloud, showAim, showHint } from "../page/status.js";
+import { attempt, sayAlert, sayAloud, showAim, showHint, showRoles } from "../page/status.js";
 import { BRANCH_KEYS, branchCommands, drawBranch } from "./branches.js";
 import { Explorer } from "./explorer.js";
 import { Thought } from "./evaluation.js";
@@ -367,7 +367,9 @@ class AnalysePage {
     const ways = this.#ways();
     this.board.offer(ways.filter(({ clicks }) => clicks.length));
     this.actions.show(this.study.isDrawing ? [] : ways, []);
-    this.#drawRoles();
+    const { owing, called, role } = now;
+    showRoles(owing.map((one) => ({ role: one, called: called[one], done: false })), role);
+    find("#roles").hidden = owing.length < 2 || this.isSettingUp;
     this.#drawOdds();
     this.#drawChanges();
     this.#drawLine();
@@ -397,14 +399,6 @@ class AnalysePage {
     fill(box, ...buttons);
     box.hidden = !box.childElementCount;
     find("[data-do=set-up]").setAttribute("aria-pressed", String(this.isSettingUp));
-  }
-
-  #drawRoles() {
-    const { owing, called, role } = this.now;
-    const box = find("#roles");
-    box.hidden = owing.length < 2 || this.isSettingUp;
-    const buttons = owing.map((one) => button(capital(called[one]), "role", { "data-role": one, "data-key": one, "aria-pressed": String(one === role) }));
-    fill(box, make("span.quiet", {}, say("Choose for")), ...buttons);
   }
 
   /** The name of the game's chance device, such as "The dice", with a capital letter. */

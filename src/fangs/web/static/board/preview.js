@@ -50,7 +50,7 @@ export class Foreteller {
   hide() {
     this.at = null;
     this.card.hidden = true;
-    this.#draw([]);
+    drawEffects(this.view, this.marks, []);
   }
 
   /** Show or hide the preview after a finger has tapped an element once. It stays, whatever else the finger touches. */
@@ -85,7 +85,7 @@ export class Foreteller {
     fill(this.card, words, aimed && this.view.goesOn && addMore());
     this.card.hidden = false;
     if (aimed) keepClear();
-    this.#draw(told?.effects ?? []);
+    drawEffects(this.view, this.marks, told?.effects ?? []);
   }
 
   /** @param {string} id @returns {Way | undefined} */
@@ -102,10 +102,6 @@ export class Foreteller {
     return asked;
   }
 
-  /** @param {ActionPreview["effects"]} effects */
-  #draw(effects) {
-    drawEffects(this.view, this.marks, effects);
-  }
 }
 
 /**

@@ -146,8 +146,7 @@ export class Zoom {
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    const writes = event.ctrlKey || event.metaKey || event.altKey;
-    if (writes) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "+" || event.key === "=") this.by(STEP);
     else if (event.key === "-") this.by(1 / STEP);
     else if (event.key === "0") this.whole();

@@ -19,9 +19,6 @@ export const canPush = !alone && "serviceWorker" in navigator && "PushManager" i
  */
 const worker = () => (!alone && "serviceWorker" in navigator && isSecureContext ? navigator.serviceWorker.register(policy ? policy.createScriptURL("") : "/worker.js") : null);
 
-/** @returns {Promise<string | null>} the server's key; null: it sends no messages */
-const pushKey = async () => (await get("/house")).push;
-
 /**
  * Subscribe this browser to messages about all its tables.
  * @returns {Promise<string>} an error message; "": it worked
@@ -75,7 +72,7 @@ export async function stopPushing(table) {
 
 /** The push subscription of this browser. It is created again if it belongs to another server's key. It is null if this server has no key. */
 async function subscribed() {
-  const key = await pushKey();
+  const { push: key } = await get("/house");
   const ready = key ? await worker() : null;
   if (!key || !ready) return null;
   await navigator.serviceWorker.ready;

@@ -203,8 +203,14 @@ export const pushedTo = (id) => read(browserStorage, "pushed", /** @type {Record
 
 /** @param {string | null} id null: no table any more @param {string} [endpoint] */
 export function rememberPushed(id, endpoint = "") {
-  const known = Object.entries(read(browserStorage, "pushed", {})).filter(([other]) => myTables().includes(other));
-  write(browserStorage, "pushed", id === null ? null : { ...Object.fromEntries(known), [id]: { endpoint, at: Date.now() } });
+  if (id === null) write(browserStorage, "pushed", null);
+  else rememberForTable("pushed", id, { endpoint, at: Date.now() });
+}
+
+/** Store a value for one of my tables. The values of tables that are no longer mine are deleted. @param {string} key @param {string} id @param {unknown} value */
+export function rememberForTable(key, id, value) {
+  const mine = Object.entries(read(browserStorage, key, {})).filter(([other]) => myTables().includes(other));
+  write(browserStorage, key, { ...Object.fromEntries(mine), [id]: value });
 }
 
 /** @returns {string} the address for letters about my tables, or "" */
@@ -226,14 +232,11 @@ export function rememberMail(mail, anew = false) {
   if (anew || !mailSecret()) write(browserStorage, "mail-secret", newSecret());
 }
 
-/** @returns {Record<string, number>} */
-const mailed = () => read(browserStorage, "mailed", {});
-
 /** @param {string} id @returns {number} when the server was last asked for letters about a table; 0: never */
-export const mailedAt = (id) => mailed()[id] ?? 0;
+export const mailedAt = (id) => read(browserStorage, "mailed", /** @type {Record<string, number>} */ ({}))[id] ?? 0;
 
 /** @param {string} id */
-export const rememberMailed = (id) => write(browserStorage, "mailed", { ...Object.fromEntries(Object.entries(mailed()).filter(([other]) => myTables().includes(other))), [id]: Date.now() });
+export const rememberMailed = (id) => rememberForTable("mailed", id, Date.now());
 
 /** @param {string} id @returns {boolean} whether each new thing is explained at a table */
 export const isGuided = (id) => read(browserStorage, "guided", "") === id;

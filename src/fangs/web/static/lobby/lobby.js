@@ -16,7 +16,7 @@ import { openTable } from "../page/open-table.js";
 import { challengeRow } from "../account/challenges.js";
 import { dropped, myTables, played, rememberRecord, rememberRecovery, rememberStudied, rememberTable, signedInAs } from "../browser/storage.js";
 import { Newest } from "../server/newest.js";
-import { isolated, plural, say } from "../page/language.js";
+import { isolated, listed, plural, say } from "../page/language.js";
 import { attempt, sayAlert } from "../page/status.js";
 import { alone } from "../server/way.js";
 import { sharing } from "../page/share.js";
@@ -33,12 +33,9 @@ const OFTEN = 15_000;
 async function drawReady() {
   const answer = await newest.ready.answer((signal) => get("/bots", signal));
   if (!answer) return;
-  const { getting_ready: coming } = answer;
-  const titles = coming.map(({ title }) => title);
-  const last = titles.pop();
-  const of = titles.length ? say("{names} and {last}", { names: titles.join(", "), last }) : last;
-  find("#getting-ready").hidden = !last;
-  find("#getting-ready").textContent = last ? say("The server has just started. The strong bots for {of} will be ready in a minute or two. Until then, weaker bots play.", { of }) : "";
+  const titles = answer.getting_ready.map(({ title }) => title);
+  find("#getting-ready").hidden = !titles.length;
+  find("#getting-ready").textContent = titles.length ? say("The server has just started. The strong bots for {of} will be ready in a minute or two. Until then, weaker bots play.", { of: listed(titles) }) : "";
 }
 
 /** Start a game against bots with one click. @param {HTMLElement} pressed */

@@ -85,15 +85,13 @@ export function leave(path) {
  * @param {Promise<unknown>} [ready] clicks wait for this
  */
 export function listen(box, commands, ready) {
-  let isReady = !ready;
-  ready?.then(() => (isReady = true));
   box.addEventListener("click", (event) => {
     const target = /** @type {Element} */ (event.target).closest("[data-do]");
     if (!(target instanceof HTMLElement || target instanceof SVGAElement) || target.ariaDisabled === "true") return;
     const command = commands[target.dataset.do ?? ""];
     if (!command) return;
     if (target instanceof SVGAElement) event.preventDefault(); // a mark in a drawing, which is a link so that the keyboard reaches it
-    if (isReady) command(/** @type {HTMLElement} */ (target));
-    else ready?.then(() => command(/** @type {HTMLElement} */ (target)));
+    if (ready) ready.then(() => command(/** @type {HTMLElement} */ (target)));
+    else command(/** @type {HTMLElement} */ (target));
   });
 }

@@ -23,12 +23,10 @@ export const beat = () => BEATS[settings().speed] ?? BEATS.usual;
 function apply() {
   const { theme, motion, large } = settings();
   const page = document.documentElement.dataset;
-  if (theme === "auto") delete page.theme;
-  else page.theme = theme;
-  if (motion) delete page.motion;
-  else page.motion = "off";
-  if (large) page.text = "large";
-  else delete page.text;
+  for (const [name, value] of Object.entries({ theme: theme === "auto" ? "" : theme, motion: motion ? "" : "off", text: large ? "large" : "" })) {
+    if (value) page[name] = value;
+    else delete page[name];
+  }
 }
 
 /** @param {Partial<import("../browser/storage.js").Settings>} change */

@@ -22,14 +22,9 @@ export function shareable(label, address, words, short = address) {
   return box;
 }
 
-/** @param {HTMLElement} pressed */
-async function share({ dataset: { text: url = "", words: text = "" } }) {
-  await navigator.share({ title: "Fangs", text, url }).catch(() => {}); // the person has cancelled
-}
-
 /** The functions that the buttons for sharing call, for `listen`. */
 export const sharing = {
   copy,
-  share,
+  share: (/** @type {HTMLElement} */ { dataset: { text: url = "", words: text = "" } }) => navigator.share({ title: "Fangs", text, url }).catch(() => {}), // the person has cancelled
   qr: async (/** @type {HTMLElement} */ pressed) => (await import("./qr-code.js")).showCode(pressed),
 };

@@ -1,10 +1,16 @@
 // @ts-check
 /** Applies changes from the server to a JSON value, such as the view of a table. */
 
-/** @import { Change, Piece } from "./types.d.ts" */
+/** @import { Change, Changes, LiveView, Piece } from "./types.d.ts" */
+
+/** The newest view after a message of a stream. @param {LiveView | null} view @param {LiveView | Changes | {}} message @returns {LiveView | null} null: the message only shows that the server is there */
+export function received(view, message) {
+  if ("changes" in message) return { ...changed(view, message.changes), now: message.now };
+  return "table" in message ? message : null;
+}
 
 /** @param {any} value @param {Change[]} changes @returns {any} the changed value; the given one is not modified */
-export const changed = (value, changes) => changes.reduce((now, change) => made(now, change.path, change), value);
+const changed = (value, changes) => changes.reduce((now, change) => made(now, change.path, change), value);
 
 /** @param {any} value @param {(string | number)[]} path @param {Change} change @returns {any} */
 function made(value, path, change) {

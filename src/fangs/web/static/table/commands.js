@@ -31,7 +31,11 @@ export class Commands {
     listen(document.body, {
       ...sharing,
       board: ({ dataset }) => page.look(Number(dataset.board)),
-      role: ({ dataset }) => this.#role(dataset.role ?? ""),
+      role: ({ dataset }) => {
+        page.choosing.role = dataset.role ?? "";
+        page.board.picked = [];
+        page.draw();
+      },
       replay: ({ dataset }) => this.#replay(dataset),
       "start-review": () => {
         find("#ending").classList.add("away"); // on a phone it would cover the review
@@ -88,14 +92,12 @@ export class Commands {
   }
 
   async #away() {
-    const { askDays } = await import("./away.js");
-    const said = await askDays();
+    const said = await (await import("./away.js")).askDays();
     if (said) await this.send("away", said);
   }
 
   async #tellChat() {
-    const { askChat } = await import("./chat-hook.js");
-    const endpoint = await askChat();
+    const endpoint = await (await import("./chat-hook.js")).askChat();
     if (endpoint) await this.send("chat", { endpoint });
     else if (endpoint === "") await this.send("chat/end", {});
   }
@@ -104,8 +106,7 @@ export class Commands {
     const view = this.page.view;
     if (!view) return;
     try {
-      const { writePress } = await import("./press.js");
-      const said = await writePress(view);
+      const said = await (await import("./press.js")).writePress(view);
       if (said) await this.sendOnce("press", said);
     } catch (error) {
       sayAlert(error, view.game);
@@ -162,13 +163,6 @@ export class Commands {
     this.send("propose", { what, board, number: view?.boards[board]?.number ?? null });
   }
 
-  /** @param {string} role */
-  #role(role) {
-    this.page.choosing.role = role;
-    this.page.board.picked = [];
-    this.page.draw();
-  }
-
   /** @param {DOMStringMap} data of the link: the board, the number of steps, and what a review says about the next choice */
   #replay(data) {
     const [board, at] = [Number(data.board), Number(data.at)];
@@ -209,8 +203,7 @@ export class Commands {
 
   async #rematch() {
     const answer = await this.send("rematch", {});
-    if (!answer) return;
-    await this.#follow(answer.table);
+    if (answer) await this.#follow(answer.table);
   }
 
   /** @param {string} [table] */

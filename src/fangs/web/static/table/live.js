@@ -7,14 +7,14 @@
 import { ApiError, get } from "../server/api.js";
 import { Newest } from "../server/newest.js";
 import { drawn, ready } from "../board/pieces.js";
-import { changed } from "../server/patch.js";
+import { received } from "../server/patch.js";
 import { connect, leave } from "../server/way.js";
 
 const SILENCE = 12_000; // the server sends something every 5 s
 const SOONEST = 300;
 const LATEST = 10_000;
 
-/** @import { Changes, LiveView, View } from "../server/types.d.ts" */
+/** @import { LiveView, View } from "../server/types.d.ts" */
 /** @typedef {"live" | "lost" | "renewed" | "gone"} State  `renewed`: the seat's old link no longer works; `gone`: there is no such table, or it may not be watched */
 
 /** The connection between a table's page and the server. */
@@ -66,12 +66,8 @@ export class Live {
     this.heard = Date.now();
     this.#watch();
     this.told.state("live");
-    /** @type {LiveView | Changes | {}} {}: the server only shows that it is there */
-    const frame = JSON.parse(data);
-    if ("changes" in frame) this.view = { ...changed(this.view, frame.changes), now: frame.now };
-    else if ("table" in frame) this.view = frame;
-    else return;
-    this.#show(/** @type {LiveView} */ (this.view));
+    const view = received(this.view, JSON.parse(data));
+    if (view) this.#show((this.view = view));
   }
 
   /** Show a view once the sceneries of its boards have loaded, unless a newer view has come. @param {LiveView} view */

@@ -2,11 +2,11 @@
 /** Shows a small live board. It watches a table as a spectator, and draws only the first board. */
 import { bare, boardAlone } from "../board/drawing.js";
 import { paint, ready, repaint } from "../board/pieces.js";
-import { changed } from "../server/patch.js";
+import { received } from "../server/patch.js";
 import { connect, leave } from "../server/way.js";
 import { mayMove } from "../page/settings.js";
 
-/** @import { Changes, Drawing, LiveView } from "../server/types.d.ts" */
+/** @import { Drawing, LiveView } from "../server/types.d.ts" */
 
 const SOONEST = 1000;
 const LATEST = 20_000;
@@ -53,7 +53,7 @@ export class SmallBoard {
   #connect() {
     clearTimeout(this.retry);
     const socket = (this.socket = connect(`/tables/${this.table}/live?changes&spectator&language=${document.documentElement.lang}`));
-    socket.onmessage = ({ data }) => this.#hear(JSON.parse(data));
+    socket.onmessage = ({ data }) => this.#hear(received(this.view, JSON.parse(data)));
     socket.onclose = ({ code }) => {
       this.#drop();
       this.wait = Math.min(this.wait * 2, LATEST);
@@ -68,13 +68,11 @@ export class SmallBoard {
     this.socket = null;
   }
 
-  /** @param {LiveView | Changes | {}} frame */
-  async #hear(frame) {
-    if ("changes" in frame) this.view = { ...changed(this.view, frame.changes), now: frame.now };
-    else if ("table" in frame) this.view = frame;
-    else return;
+  /** @param {LiveView | null} view */
+  async #hear(view) {
+    if (!view) return;
+    this.view = view;
     this.wait = SOONEST;
-    const view = /** @type {LiveView} */ (this.view);
     await ready(view.boards.map(({ drawing }) => drawing));
     if (this.view === view) this.#show(view);
   }
