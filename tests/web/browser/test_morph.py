@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.web.browser.conftest import People
 
 COLOURED = """async () => {
-  const { fill } = await import('/static/page/morph.js');
+  const { fill } = await import('/static/page/element.js');
   const box = document.body.appendChild(document.createElement('div'));
   const coloured = (colour) => {
     const mark = document.createElement('b');

@@ -3,10 +3,9 @@
 import "../page/settings.js";
 import { get, post, postOnce } from "../server/api.js";
 import { hasPasskeys, madePasskey, newPasskey, usePasskey } from "../browser/passkeys.js";
-import { myTables, personName, rememberName } from "../browser/storage.js";
+import { myTables, personName, rememberName, rememberPlayer } from "../browser/storage.js";
 import { drawPlayer, playerCommands } from "./player.js";
 import { drawStudies } from "./studies.js";
-import { rememberPlayer } from "../page/as-player.js";
 import { find, listen, make, whenSent } from "../page/element.js";
 import { isolated, say } from "../page/language.js";
 import { attempt, sayAlert } from "../page/status.js";

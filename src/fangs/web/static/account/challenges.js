@@ -1,8 +1,7 @@
 // @ts-check
 /** Draws challenges as rows of a list, with buttons to accept, decline or withdraw them. */
-import { button, make } from "../page/element.js";
+import { button, make, row } from "../page/element.js";
 import { say } from "../page/language.js";
-import { row } from "../page/row.js";
 import { paceWords } from "../page/times.js";
 
 /** @import { Challenge } from "../server/types.d.ts" */

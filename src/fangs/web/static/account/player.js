@@ -3,10 +3,9 @@
 import { post, postOnce } from "../server/api.js";
 import { newPasskey } from "../browser/passkeys.js";
 import { ask, field } from "../page/dialog.js";
-import { button, find, make } from "../page/element.js";
+import { button, find, linked, make, row } from "../page/element.js";
 import { rememberName } from "../browser/storage.js";
 import { isolated, plural, say } from "../page/language.js";
-import { linked, row } from "../page/row.js";
 import { challengeRow } from "./challenges.js";
 import { attempt } from "../page/status.js";
 import { clock } from "../page/times.js";

@@ -6,7 +6,7 @@ import { getText, post } from "../server/api.js";
 import { recordToStudy, rememberStudied } from "../browser/storage.js";
 import { Beside } from "../board/side-panel.js";
 import { BoardView } from "../board/board.js";
-import { button, find, leave, listen, make, whenSent } from "../page/element.js";
+import { button, fill, find, leave, listen, make, whenSent } from "../page/element.js";
 import { byFinger } from "../page/pointer.js";
 import { percent } from "../page/scores.js";
 import { ask } from "../page/dialog.js";
@@ -14,8 +14,7 @@ import { copy } from "../page/secret-links.js";
 import { Film } from "../board/film.js";
 import { drawHappened } from "../board/log.js";
 import { drawn } from "../board/pieces.js";
-import { say } from "../page/language.js";
-import { fill } from "../page/morph.js";
+import { capital, say } from "../page/language.js";
 import { mayMove } from "../page/settings.js";
 import { reelsAfter, traceLast } from "../board/reels.js";
 import { attempt, sayAlert, sayAloud, showAim, showHint, showRoles } from "../page/status.js";
@@ -24,7 +23,6 @@ import { Explorer } from "./explorer.js";
 import { Thought } from "./evaluation.js";
 import { StudyPanel } from "./study-panel.js";
 import { join, known, lineThrough, node as made } from "./tree.js";
-import { capital } from "../page/view.js";
 
 /** @import { Drawing, Looked, Sent } from "../server/types.d.ts" */
 /** @typedef {import("../board/clicks.js").Way} Way */

@@ -1,8 +1,7 @@
 // @ts-check
 /** Commands for the branches of an analysis: deleting them, reordering them, and making one the main line. */
 import { ask } from "../page/dialog.js";
-import { button, find, make } from "../page/element.js";
-import { fill } from "../page/morph.js";
+import { button, fill, find, make } from "../page/element.js";
 import { plural, say } from "../page/language.js";
 import { counted, cut, isMain, promote, shift, sizeOf } from "./tree.js";
 

@@ -5,9 +5,8 @@ import { button, find, listen, make } from "../page/element.js";
 import { percent } from "../page/scores.js";
 import { drawEffects } from "../board/preview.js";
 import { Marks } from "../board/overlay.js";
-import { figure, say } from "../page/language.js";
+import { capital, figure, say } from "../page/language.js";
 import { Inquiry } from "./inquiry.js";
-import { capital } from "../page/view.js";
 
 /** @import { Analysed, BestLine, BestOfRole, Looked } from "../server/types.d.ts" */
 

@@ -3,9 +3,8 @@
 import { post } from "../server/api.js";
 import { button, find, listen, make } from "../page/element.js";
 import { Inquiry } from "./inquiry.js";
-import { plural, say } from "../page/language.js";
+import { capital, plural, say } from "../page/language.js";
 import { percent } from "../page/scores.js";
-import { capital } from "../page/view.js";
 
 /** @import { Counts, Explored, ExploredChoice, ExploredRole, Looked } from "../server/types.d.ts" */
 

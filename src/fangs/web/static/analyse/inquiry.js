@@ -1,9 +1,8 @@
 // @ts-check
 /** Asks the server about the position on the analysis board, and shows the answers in a panel. */
 import { wordsOf } from "../server/api.js";
-import { find, listen, make } from "../page/element.js";
+import { fill, find, listen, make } from "../page/element.js";
 import { say } from "../page/language.js";
-import { fill } from "../page/morph.js";
 
 /** @import { Looked } from "../server/types.d.ts" */
 

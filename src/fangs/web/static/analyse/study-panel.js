@@ -2,9 +2,8 @@
 /** The panel for the study on the analysis board: comments and arrows at each position, and the buttons that save the study under a link. */
 import { ApiError, get, post, postOnce } from "../server/api.js";
 import { forgetStudy, rememberStudy, studyKey } from "../browser/studies.js";
-import { button, find, leave, listen, make } from "../page/element.js";
+import { button, fill, find, leave, listen, make } from "../page/element.js";
 import { ask } from "../page/dialog.js";
-import { fill } from "../page/morph.js";
 import { say } from "../page/language.js";
 import { byFinger } from "../page/pointer.js";
 import { attempt, sayAlert, sayAloud } from "../page/status.js";

@@ -1,9 +1,7 @@
 // @ts-check
 /** Lists all possible choices as buttons. The list is for the keyboard, for screen readers, and for choices that are hard to find on the board. */
-import { find, make } from "../page/element.js";
-import { plural, say } from "../page/language.js";
-import { fill } from "../page/morph.js";
-import { capital } from "../page/view.js";
+import { fill, find, make } from "../page/element.js";
+import { capital, plural, say } from "../page/language.js";
 
 /** @typedef {import("./clicks.js").Way} Way */
 

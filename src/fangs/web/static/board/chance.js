@@ -2,9 +2,8 @@
 /** Shows the last outcome of chance: dice that fall, cards, a coin, a wheel, or lots. */
 import { draw } from "./drawing.js";
 import { make } from "../page/element.js";
-import { say } from "../page/language.js";
+import { capital, say } from "../page/language.js";
 import { mayMove } from "../page/settings.js";
-import { capital } from "../page/view.js";
 
 /** @import { Chance, Face, Throw } from "../server/types.d.ts" */
 /** @typedef {Pick<Throw, "outcome" | "number" | "words" | "faces" | "whose"> & {outcomes?: string[]}} Decided */

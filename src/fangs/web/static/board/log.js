@@ -2,10 +2,9 @@
 /** The log of a game, line by line. Each line has a link to its position. */
 import { get } from "../server/api.js";
 import { clauseButton } from "../page/clause.js";
-import { button, find, make } from "../page/element.js";
+import { button, fill, find, make } from "../page/element.js";
 import { say } from "../page/language.js";
 import { myNames, withMine } from "./mine.js";
-import { fill } from "../page/morph.js";
 import { clock } from "../page/times.js";
 
 /** @import { Line, View } from "../server/types.d.ts" */

@@ -1,17 +1,15 @@
 // @ts-check
 /** Previews a choice in words and on the board while the pointer is over it. All previews are fetched together when the first one is needed. */
 import { isDrawn } from "./drawing.js";
-import { find, make } from "../page/element.js";
-import { fill } from "../page/morph.js";
+import { fill, find, make } from "../page/element.js";
 import { byFinger } from "../page/pointer.js";
 import { addMore, keepClear } from "../page/status.js";
-import { say } from "../page/language.js";
+import { capital, say } from "../page/language.js";
 import { laidOut } from "./layout.js";
 import { Marks } from "./overlay.js";
 import { spot } from "./stage.js";
 import { arrow, piecesOf } from "./trails.js";
 import { followed } from "./ways.js";
-import { capital } from "../page/view.js";
 import { after, meant } from "./clicks.js";
 
 /** @import { ActionPreview } from "../server/types.d.ts" */

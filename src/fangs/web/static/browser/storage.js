@@ -56,6 +56,9 @@ export const rememberName = (name) => write(browserStorage, "name", name);
 /** @returns {string} the handle of the player who signed in here, "": a guest. The server decides whether the player is still signed in */
 export const signedInAs = () => read(browserStorage, "player", "");
 
+/** @param {string} handle "" when signed out */
+export const rememberPlayer = (handle) => write(browserStorage, "player", handle || null);
+
 /** @returns {string[]} the ids of my tables, the newest first */
 export const myTables = () => read(browserStorage, "tables", []);
 

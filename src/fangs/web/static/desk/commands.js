@@ -4,10 +4,9 @@ import { ask, field, select } from "../page/dialog.js";
 import { botOptions } from "../page/bots.js";
 import { correction } from "./corrections.js";
 import { button, make } from "../page/element.js";
-import { plural, say } from "../page/language.js";
+import { capital, plural, say } from "../page/language.js";
 import { countWords, counts, placeWords } from "./orders.js";
 import { post } from "../server/api.js";
-import { capital } from "../page/view.js";
 import { comment, houseRules, strike, write } from "./writing.js";
 
 /** @import { Bot, Desk, Sent } from "../server/types.d.ts" */

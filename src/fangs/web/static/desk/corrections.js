@@ -3,8 +3,7 @@
 import { get } from "../server/api.js";
 import { ask, field, select } from "../page/dialog.js";
 import { make } from "../page/element.js";
-import { say } from "../page/language.js";
-import { capital } from "../page/view.js";
+import { capital, say } from "../page/language.js";
 
 /** @import { Correctable, Desk, Sent } from "../server/types.d.ts" */
 /** @typedef {Sent<`/tables/${string}/desk/correct`>} Correction */

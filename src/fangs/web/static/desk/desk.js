@@ -2,19 +2,17 @@
 /** The Games Master's desk. The address contains its secret key after the #. The key is removed from the address, but the table's name stays. */
 import "../page/settings.js";
 import { ApiError, get, post, postOnce } from "../server/api.js";
-import { find, listen, make, whenSent } from "../page/element.js";
+import { fill, find, listen, make, whenSent } from "../page/element.js";
 import { Newest } from "../server/newest.js";
 import { copy, copyable } from "../page/secret-links.js";
 import { QUESTIONS, otherButtons, turnButtons } from "./commands.js";
-import { fill } from "../page/morph.js";
 import { opening } from "../board/enlarge.js";
 import { drawn } from "../board/pieces.js";
 import { about, aside, holidays, letters, log, papers, press, waiting, words } from "./documents.js";
 import { countWords, table } from "./orders.js";
 import { linksOf, recoveryOf, rememberLinks, rememberRecovery, rememberTable } from "../browser/storage.js";
-import { isolated, say } from "../page/language.js";
+import { capital, isolated, say } from "../page/language.js";
 import { sayAlert, sayAloud, showDeadline, showGone, showLine } from "../page/status.js";
-import { capital } from "../page/view.js";
 import { wordButtons } from "./writing.js";
 
 /** @import { Bot, Desk, Posted, PostPath, Sent } from "../server/types.d.ts" */

@@ -2,10 +2,9 @@
 /** Draws the documents on the desk: reports and papers, unsent letters, secret words of seats, and the settings of the table. */
 import { clauseButton } from "../page/clause.js";
 import { button, make } from "../page/element.js";
-import { plural, say } from "../page/language.js";
+import { capital, plural, say } from "../page/language.js";
 import { copyable, joinAddress } from "../page/secret-links.js";
 import { houseRules } from "../table/post.js";
-import { capital } from "../page/view.js";
 import { clockIn, day, dayIn } from "../page/times.js";
 
 /** @import { Desk } from "../server/types.d.ts" */

@@ -10,9 +10,9 @@ import { find, make, whenSent } from "../page/element.js";
 import { lessonLink } from "../page/newcomer.js";
 import { personName, rememberName, rememberRecovery, rememberTable, signedInAs } from "../browser/storage.js";
 import { asPlayer } from "../page/as-player.js";
-import { isolated, say } from "../page/language.js";
+import { capital, isolated, say } from "../page/language.js";
 import { attempt, sayAlert } from "../page/status.js";
-import { STRICT, capital } from "../page/view.js";
+import { STRICT } from "../page/view.js";
 import { paceWords } from "../page/times.js";
 
 /** @import { Game, Invitation } from "../server/types.d.ts" */

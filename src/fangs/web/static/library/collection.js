@@ -1,10 +1,8 @@
 // @ts-check
 /** Opens a file with game records. The server replays each one, and it can then be opened on the analysis board. */
 import { post } from "../server/api.js";
-import { button, find, make } from "../page/element.js";
-import { fill } from "../page/morph.js";
+import { button, fill, find, make, row } from "../page/element.js";
 import { figure, listed, plural, say } from "../page/language.js";
-import { row } from "../page/row.js";
 import { rememberStudied } from "../browser/storage.js";
 import { sayAlert } from "../page/status.js";
 

@@ -1,9 +1,8 @@
 // @ts-check
 /** Draws finished games as rows of a list. */
 import { botName } from "../page/bots.js";
-import { make } from "../page/element.js";
+import { linked, make, row } from "../page/element.js";
 import { listed, plural, say } from "../page/language.js";
-import { linked, row } from "../page/row.js";
 import { dayOf } from "../page/times.js";
 
 /** @import { LibraryGame, LibrarySeat } from "../server/types.d.ts" */

@@ -2,8 +2,7 @@
 /** The page with the library of finished games that everybody may see. The filters are in the address, so that a list can be shared. */
 import "../page/settings.js";
 import { get } from "../server/api.js";
-import { find, listen, make, whenSent } from "../page/element.js";
-import { fill } from "../page/morph.js";
+import { fill, find, listen, make, whenSent } from "../page/element.js";
 import { gameRow } from "./games.js";
 import { Newest } from "../server/newest.js";
 import { openRecord, readCollection } from "./collection.js";

@@ -5,16 +5,14 @@ import { ApiError, get, post, postOnce } from "../server/api.js";
 import { bringHere, takeAlong } from "./transfer.js";
 import { bringUpToDate } from "./cards.js";
 import { Cards } from "../watch/cards.js";
-import { rememberPlayer } from "../page/as-player.js";
-import { button, find, leave, listen, make, whenSent } from "../page/element.js";
+import { button, fill, find, leave, linked, listen, make, row, whenSent } from "../page/element.js";
 import { drawPlayed, showMore } from "./results.js";
-import { fill } from "../page/morph.js";
 import { drawMine, drop, forget, remember } from "./my-tables.js";
 import { tournamentRows } from "./my-tournaments.js";
 import { askName } from "../page/name.js";
 import { openTable } from "../page/open-table.js";
 import { challengeRow } from "../account/challenges.js";
-import { dropped, myTables, played, rememberRecord, rememberRecovery, rememberStudied, rememberTable, signedInAs } from "../browser/storage.js";
+import { dropped, myTables, played, rememberPlayer, rememberRecord, rememberRecovery, rememberStudied, rememberTable, signedInAs } from "../browser/storage.js";
 import { Newest } from "../server/newest.js";
 import { isolated, listed, plural, say } from "../page/language.js";
 import { attempt, sayAlert } from "../page/status.js";
@@ -23,7 +21,6 @@ import { sharing } from "../page/share.js";
 import { paceWords } from "../page/times.js";
 import { STRICT } from "../page/view.js";
 import { inHead } from "../page/record-head.js";
-import { linked, row } from "../page/row.js";
 
 /** @import { OpenTable } from "../server/types.d.ts" */
 

@@ -1,8 +1,7 @@
 // @ts-check
 /** Draws the tournaments of the signed-in player, and the player's games in them. */
-import { make } from "../page/element.js";
+import { linked, make, row } from "../page/element.js";
 import { listed, say } from "../page/language.js";
-import { linked, row } from "../page/row.js";
 import { clock } from "../page/times.js";
 import { PHASES } from "../tournaments/rows.js";
 

@@ -1,9 +1,7 @@
 // @ts-check
 /** Draws the reader's finished games, as this browser remembers them. */
-import { button, find, make } from "../page/element.js";
+import { button, fill, find, linked, make, row } from "../page/element.js";
 import { say } from "../page/language.js";
-import { fill } from "../page/morph.js";
-import { linked, row } from "../page/row.js";
 import { alone } from "../server/way.js";
 import { clock } from "../page/times.js";
 

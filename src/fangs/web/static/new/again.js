@@ -3,8 +3,7 @@
 import { get, getText, post } from "../server/api.js";
 import { select } from "../page/dialog.js";
 import { make } from "../page/element.js";
-import { say } from "../page/language.js";
-import { capital } from "../page/view.js";
+import { capital, say } from "../page/language.js";
 import { asked, form } from "./new-table.js";
 import { rememberTable } from "../browser/storage.js";
 import { inHead } from "../page/record-head.js";

@@ -6,20 +6,18 @@ import { Again } from "./again.js";
 import { botOptions, proposedBot } from "../page/bots.js";
 import { offerLate, postSeat, preparePost } from "./post.js";
 import { Choices } from "./draft.js";
-import { find, leave, listen, make, whenSent } from "../page/element.js";
+import { fill, find, leave, listen, make, whenSent } from "../page/element.js";
 import { joinAddress } from "../page/secret-links.js";
 import { asked, byPost, chosen, chosenOptions, form, isMatch, isRated, isStrict } from "./new-table.js";
 import { optionFields } from "../page/options.js";
 import { personName, recordToGoOnFrom, rememberLinks, rememberName, rememberRecord, rememberRecovery, rememberTable, signedInAs } from "../browser/storage.js";
 import { asPlayer } from "../page/as-player.js";
-import { say } from "../page/language.js";
-import { fill } from "../page/morph.js";
+import { capital, say } from "../page/language.js";
 import { sayAlert } from "../page/status.js";
 import { onlyHere } from "../page/qr-code.js";
 import { sharing, shareable } from "../page/share.js";
 import { sayUnits } from "./units.js";
 import { address, alone } from "../server/way.js";
-import { capital } from "../page/view.js";
 import { inHead } from "../page/record-head.js";
 
 /** @import { Bot, Game, Games } from "../server/types.d.ts" */

@@ -2,8 +2,7 @@
 /** The fields for a new table that is played by post: who plays, and when turns are due. */
 import { botOptions } from "../page/bots.js";
 import { find, make } from "../page/element.js";
-import { locale, say } from "../page/language.js";
-import { capital } from "../page/view.js";
+import { capital, locale, say } from "../page/language.js";
 
 /** @import { Bot } from "../server/types.d.ts" */
 

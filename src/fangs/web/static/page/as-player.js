@@ -2,10 +2,7 @@
 /** Lets a signed-in player choose between taking a seat under the handle and as a guest. */
 import { make } from "./element.js";
 import { say } from "./language.js";
-import { browserStorage, signedInAs, write } from "../browser/storage.js";
-
-/** @param {string} handle "" when signed out */
-export const rememberPlayer = (handle) => write(browserStorage, "player", handle || null);
+import { signedInAs } from "../browser/storage.js";
 
 /**
  * Add a check box for playing as a guest to a field for a name.

@@ -2,8 +2,7 @@
 /** The names of bots: the levels of strength, and the kinds of bots behind them. */
 import { hasFinished } from "../browser/storage.js";
 import { make } from "./element.js";
-import { say } from "./language.js";
-import { capital } from "./view.js";
+import { capital, say } from "./language.js";
 
 /** @import { Bot } from "../server/types.d.ts" */
 

@@ -1,6 +1,7 @@
 // @ts-check
-/** Creates HTML elements and listens to their events. */
+/** Creates, fills and finds HTML elements, and listens to their events. */
 import { address } from "../server/way.js";
+import { keepingFocus, morph } from "./morph.js";
 
 /**
  * Create an HTML element: `make("button.primary", {type: "button", "data-do": "go"}, "Go")`. Attributes that are null or false are left
@@ -24,6 +25,17 @@ export function make(what, attributes = {}, ...children) {
 }
 
 /**
+ * Replace the children of an element in place. If the focused element disappears, the box gets the focus.
+ * @param {Element} box
+ * @param {(Node | string | null | false)[]} children
+ */
+export function fill(box, ...children) {
+  const wanted = /** @type {Element} */ (box.cloneNode(false));
+  wanted.append(...children.filter((child) => child !== null && child !== false));
+  keepingFocus(box, () => morph(box, wanted));
+}
+
+/**
  * Create a button that calls a command. `data-do` contains the name of the command, and other attributes can contain its data (see
  * `listen`).
  * @param {string | (string | Node)[]} label
@@ -33,6 +45,19 @@ export function make(what, attributes = {}, ...children) {
  */
 export const button = (label, what, attributes = {}, classes = "") =>
   make("button" + classes, { type: "button", "data-do": what, ...attributes }, ...[label].flat());
+
+/**
+ * Draw a row of a list.
+ * @param {string | number | null} key
+ * @param {Node | string} head what the row is about
+ * @param {string | false | null | (string | false)[]} about facts, on lines of their own below it
+ * @param {...(Node | string | false | null)} more what is beside them, such as buttons
+ */
+export const row = (key, head, about, ...more) =>
+  make("li.row", { "data-key": key }, make("div.grow", {}, head, ...[about].flat().map((words) => words && make("div.quiet", {}, words))), ...more);
+
+/** The head of a row in bold, with a link to a page. @param {string} href @param {string} words */
+export const linked = (href, words) => make("a", { href }, make("b", {}, words));
 
 /**
  * Find the element with this selector. Throw an error if the page has none.

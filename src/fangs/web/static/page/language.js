@@ -71,6 +71,9 @@ export function plural(count, one, many, values = {}) {
   return filled(text, { count, ...values });
 }
 
+/** @param {string} text */
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** @param {string[]} names @returns {string} as a list in a sentence: `a, b and c` */
 export const listed = (names) => (names.length < 2 ? names.map(isolated).join("") : say("{names} and {last}", { names: names.slice(0, -1).map(isolated).join(", "), last: names.at(-1) }));
 

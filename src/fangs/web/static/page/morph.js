@@ -47,17 +47,6 @@ function attributes(old, wanted) {
 }
 
 /**
- * Replace the children of an element in place. If the focused element disappears, the box gets the focus.
- * @param {Element} box
- * @param {(Node | string | null | false)[]} children
- */
-export function fill(box, ...children) {
-  const wanted = /** @type {Element} */ (box.cloneNode(false));
-  wanted.append(...children.filter((child) => child !== null && child !== false));
-  keepingFocus(box, () => morph(box, wanted));
-}
-
-/**
  * Call a function that changes a box. If the focused element in it disappears, the box gets the focus, or an element around it if the box
  * is not visible.
  * @param {Element} box

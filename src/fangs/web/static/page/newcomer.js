@@ -1,9 +1,8 @@
 // @ts-check
 /** Offers a lesson to somebody who plays a game for the first time. */
 import { get } from "../server/api.js";
-import { button, find, listen, make } from "./element.js";
+import { button, fill, find, listen, make } from "./element.js";
 import { say } from "./language.js";
-import { fill } from "./morph.js";
 import { hasLearned, rememberGuided, rememberLearned } from "../browser/storage.js";
 
 /** @import { View } from "../server/types.d.ts" */

@@ -2,9 +2,8 @@
 /** Shows where else it is the reader's turn: on another board of the match, or at another of the reader's tables. */
 import { get } from "../server/api.js";
 import { Newest } from "../server/newest.js";
-import { button, find, listen, make } from "./element.js";
+import { button, fill, find, listen, make } from "./element.js";
 import { isolated, plural, say } from "./language.js";
-import { fill } from "./morph.js";
 import { hasPlayed, myTables, rememberPlayed } from "../browser/storage.js";
 import { iOwe, myTurn } from "./view.js";
 

@@ -2,8 +2,7 @@
 /** Draws a game's options as fields of a form, and reads them. */
 import { clauseButton } from "./clause.js";
 import { make } from "./element.js";
-import { say } from "./language.js";
-import { capital } from "./view.js";
+import { capital, say } from "./language.js";
 
 /** @import { Game, Option } from "../server/types.d.ts" */
 

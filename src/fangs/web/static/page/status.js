@@ -2,11 +2,9 @@
 /** Shows the short texts around the board: whose turn it is, the time left, errors, and what can be done next. */
 import { ApiError, wordsOf } from "../server/api.js";
 import { clauseButton } from "./clause.js";
-import { button, find, make } from "./element.js";
-import { say } from "./language.js";
-import { fill } from "./morph.js";
+import { button, fill, find, make } from "./element.js";
+import { capital, say } from "./language.js";
 import { byFinger } from "./pointer.js";
-import { capital } from "./view.js";
 import { open } from "../board/clicks.js";
 import { left } from "./times.js";
 

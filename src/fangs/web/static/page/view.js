@@ -1,6 +1,6 @@
 // @ts-check
 /** Answers questions about a view of a table: who must choose, what can be chosen, and what is going on. */
-import { isolated, listed, plural, say } from "./language.js";
+import { capital, isolated, listed, plural, say } from "./language.js";
 import { byFinger } from "./pointer.js";
 import { clock } from "./times.js";
 import { alone } from "../server/way.js";
@@ -31,9 +31,6 @@ export const chosenWays = (board) => allWays(board).filter(({ role, action }) =>
 
 /** @param {View} view @returns {Set<number>} the players who must choose somewhere */
 export const whoOwes = ({ seats, status }) => new Set(status === "playing" ? seats.filter(({ owes }) => owes).map(({ player }) => player) : []);
-
-/** @param {string} text */
-export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The name of a player, for use in a sentence. @param {View} view @param {number} player */
 export const nameOf = (view, player) => isolated(view.seats[player]?.name ?? say("somebody"));

@@ -3,11 +3,10 @@
 import "../page/settings.js";
 import { get, post, postOnce } from "../server/api.js";
 import { gameRow } from "../library/games.js";
-import { button, find, listen, make, whenSent } from "../page/element.js";
+import { button, find, linked, listen, make, row, whenSent } from "../page/element.js";
 import { growing } from "../page/growing.js";
 import { listed, plural, say } from "../page/language.js";
 import { paceOf } from "../page/pace.js";
-import { linked, row } from "../page/row.js";
 import { attempt, sayAlert } from "../page/status.js";
 import { clock, fullDay } from "../page/times.js";
 import { signedInAs } from "../browser/storage.js";

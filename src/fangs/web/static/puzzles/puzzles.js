@@ -3,10 +3,9 @@
 import "../page/settings.js";
 import { get } from "../server/api.js";
 import { clauseButton } from "../page/clause.js";
-import { button, find, listen, make } from "../page/element.js";
+import { button, fill, find, listen, make } from "../page/element.js";
 import { Exercise } from "../board/exercise.js";
 import { drawn } from "../board/pieces.js";
-import { fill } from "../page/morph.js";
 import { rememberSolved, rememberSolvedToday, solvedOf } from "../browser/storage.js";
 import { sayAlert } from "../page/status.js";
 import { say } from "../page/language.js";

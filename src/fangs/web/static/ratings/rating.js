@@ -1,9 +1,8 @@
 // @ts-check
 /** Draws a player's rating: the points, how certain they are, and how they have changed. */
 import { draw } from "../board/drawing.js";
-import { make } from "../page/element.js";
+import { make, row } from "../page/element.js";
 import { plural, say } from "../page/language.js";
-import { row } from "../page/row.js";
 
 /** @import { CurvePoint, OwnRating, ShownRating } from "../server/types.d.ts" */
 

@@ -1,9 +1,8 @@
 // @ts-check
 /** Shows what each player can win or lose in a rated game, before, during and after the game. */
 import { get } from "../server/api.js";
-import { make } from "../page/element.js";
+import { fill, make } from "../page/element.js";
 import { plural, say } from "../page/language.js";
-import { fill } from "../page/morph.js";
 import { paceOf, ratingWords, signed } from "./rating.js";
 
 /** @import { Gain, RatedTable, Stake } from "../server/types.d.ts" */

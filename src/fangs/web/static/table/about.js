@@ -1,8 +1,7 @@
 // @ts-check
 /** Draws the buttons for taking back, drawing and resigning, the links to the records, and how chance can be checked. */
-import { button, make } from "../page/element.js";
+import { button, fill, make } from "../page/element.js";
 import { listed, say } from "../page/language.js";
-import { fill } from "../page/morph.js";
 import { alone } from "../server/way.js";
 import { paceWords } from "../page/times.js";
 

@@ -1,9 +1,8 @@
 // @ts-check
 /** Lets the reader prepare a choice for the next turn. The possible choices are fetched when the reader presses the button, and are offered like any others. */
 import { get, wordsOf } from "../server/api.js";
-import { button, find, listen, make } from "../page/element.js";
+import { button, fill, find, listen, make } from "../page/element.js";
 import { say } from "../page/language.js";
-import { fill } from "../page/morph.js";
 import { iOwe } from "../page/view.js";
 
 /** @import { TablePage } from "./table.js" */

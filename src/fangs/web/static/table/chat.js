@@ -1,7 +1,6 @@
 // @ts-check
 /** Draws the chat at a table. Its messages are plain text. */
-import { button, find, listen, make, whenSent } from "../page/element.js";
-import { fill } from "../page/morph.js";
+import { button, fill, find, listen, make, whenSent } from "../page/element.js";
 import { isMutedHere } from "../browser/storage.js";
 import { say } from "../page/language.js";
 import { clock } from "../page/times.js";

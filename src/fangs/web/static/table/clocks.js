@@ -1,8 +1,7 @@
 // @ts-check
 /** Draws the players' clocks at a table where each player has a fixed time for the whole game. */
-import { find, make } from "../page/element.js";
+import { fill, find, make } from "../page/element.js";
 import { say } from "../page/language.js";
-import { fill } from "../page/morph.js";
 import { serverTime, showDeadline } from "../page/status.js";
 import { nameOf } from "../page/view.js";
 import { minutes } from "../page/times.js";

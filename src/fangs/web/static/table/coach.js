@@ -1,8 +1,7 @@
 // @ts-check
 /** Explains each kind of choice or event in a guided game, before the player meets it for the first time in this browser. */
 import { clauseButton } from "../page/clause.js";
-import { button, find, listen, make } from "../page/element.js";
-import { fill } from "../page/morph.js";
+import { button, fill, find, listen, make } from "../page/element.js";
 import { isGuided, rememberGuided, rememberTold, toldOf } from "../browser/storage.js";
 import { say } from "../page/language.js";
 import { allWays, iOwe } from "../page/view.js";

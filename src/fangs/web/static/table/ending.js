@@ -2,12 +2,11 @@
 /** Draws the end of a game: who won and how, the scores, and what the reader can do next. */
 import { clauseButton } from "../page/clause.js";
 import { draw } from "../board/drawing.js";
-import { button, find, make } from "../page/element.js";
+import { button, fill, find, make } from "../page/element.js";
 import { sentence } from "../board/log.js";
 import { say } from "../page/language.js";
 import { totals } from "./match.js";
 import { alone } from "../server/way.js";
-import { fill } from "../page/morph.js";
 import { result } from "../page/view.js";
 
 /** @import { Line, View } from "../server/types.d.ts" */

@@ -1,9 +1,8 @@
 // @ts-check
 /** Draws the content of a hint, in words and as a table. */
 import { button, make } from "../page/element.js";
-import { figure, say } from "../page/language.js";
+import { capital, figure, say } from "../page/language.js";
 import { percent } from "../page/scores.js";
-import { capital } from "../page/view.js";
 
 /** @import { Hint } from "../server/types.d.ts" */
 

@@ -1,9 +1,8 @@
 // @ts-check
 /** Shows hints: the actions that a search would choose. A hint only points to a choice, which the player then makes as usual. */
 import { get, wordsOf } from "../server/api.js";
-import { button, find, listen, make } from "../page/element.js";
+import { button, fill, find, listen, make } from "../page/element.js";
 import { say } from "../page/language.js";
-import { fill } from "../page/morph.js";
 import { mayMove } from "../page/settings.js";
 import { allWays } from "../page/view.js";
 

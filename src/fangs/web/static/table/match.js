@@ -2,9 +2,8 @@
 /** Draws the boards of a match as small pictures, and the scores. */
 import { still } from "../board/drawing.js";
 import { paint } from "../board/pieces.js";
-import { make } from "../page/element.js";
+import { fill, make } from "../page/element.js";
 import { figure, listed, say } from "../page/language.js";
-import { fill } from "../page/morph.js";
 import { iOwe } from "../page/view.js";
 
 /** @import { View } from "../server/types.d.ts" */

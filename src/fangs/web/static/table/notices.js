@@ -1,8 +1,7 @@
 // @ts-check
 /** Draws notices over the page, about facts that the reader should know or questions to answer now. */
 import { aBot } from "../page/bots.js";
-import { button, make } from "../page/element.js";
-import { fill } from "../page/morph.js";
+import { button, fill, make } from "../page/element.js";
 import { listed, say } from "../page/language.js";
 import { dayOf } from "../page/times.js";
 import { nameOf } from "../page/view.js";

@@ -3,9 +3,8 @@
 import { post, wordsOf } from "../server/api.js";
 import { shown } from "../page/dialog.js";
 import { make } from "../page/element.js";
-import { say } from "../page/language.js";
+import { capital, say } from "../page/language.js";
 import { sayAlert } from "../page/status.js";
-import { capital } from "../page/view.js";
 
 /** @import { Board } from "../server/types.d.ts" */
 

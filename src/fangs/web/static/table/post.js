@@ -1,10 +1,8 @@
 // @ts-check
 /** Draws the panel of a table that is played by post: when the turn is due, the reader's orders as the server understood them, and the reports. */
-import { button, make } from "../page/element.js";
-import { say } from "../page/language.js";
-import { fill } from "../page/morph.js";
+import { button, fill, make } from "../page/element.js";
+import { capital, say } from "../page/language.js";
 import { pressPart } from "./press.js";
-import { capital } from "../page/view.js";
 
 /** @import { View } from "../server/types.d.ts" */
 /** @typedef {NonNullable<View["post"]>} Post */

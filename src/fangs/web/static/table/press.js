@@ -3,8 +3,7 @@
 import { get } from "../server/api.js";
 import { ask, field, select } from "../page/dialog.js";
 import { button, make } from "../page/element.js";
-import { say } from "../page/language.js";
-import { capital } from "../page/view.js";
+import { capital, say } from "../page/language.js";
 
 /** @import { Press, Sent, View } from "../server/types.d.ts" */
 

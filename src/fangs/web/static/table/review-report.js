@@ -2,9 +2,8 @@
 /** Draws the results of a review as tables and lists. */
 import { chart, legend } from "./score-chart.js";
 import { button, make } from "../page/element.js";
-import { isolated, plural, say } from "../page/language.js";
+import { capital, isolated, plural, say } from "../page/language.js";
 import { inGames, LEAST, percent, points, share, signed } from "../page/scores.js";
-import { capital } from "../page/view.js";
 
 /** @import { Board, Chance, JudgedChoice, JudgedThrow, View } from "../server/types.d.ts" */
 /** @typedef {JudgedChoice | JudgedThrow} Judged */

@@ -1,9 +1,8 @@
 // @ts-check
 /** Fetches and shows the review of a finished game, part by part. */
 import { ApiError, get, wordsOf } from "../server/api.js";
-import { button, find, listen, make } from "../page/element.js";
+import { button, fill, find, listen, make } from "../page/element.js";
 import { plural, say } from "../page/language.js";
-import { fill } from "../page/morph.js";
 import { sayAloud } from "../page/status.js";
 
 /** @import { Board, View } from "../server/types.d.ts" */

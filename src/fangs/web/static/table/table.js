@@ -36,10 +36,10 @@ import { sayAlert, sayAloud, showAim, showGone, showLine, showTurn } from "../pa
 import { drawSeats } from "./seats.js";
 import { soundEnd, soundOutcome, soundSaid, soundTick, soundTurn } from "../browser/sound.js";
 import { Story } from "../board/recap.js";
-import { say } from "../page/language.js";
+import { capital, say } from "../page/language.js";
 import { address, alone, here } from "../server/way.js";
 import { Thinking } from "./thinking.js";
-import { FOR_LATER, capital, waitedFor, iOwe, lookingBack, myTurn, turn, watching, whoOwes } from "../page/view.js";
+import { FOR_LATER, waitedFor, iOwe, lookingBack, myTurn, turn, watching, whoOwes } from "../page/view.js";
 
 /** @import { Board, View } from "../server/types.d.ts" */
 /** @import { Look } from "./unseen.js" */

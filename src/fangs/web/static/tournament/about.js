@@ -1,9 +1,8 @@
 // @ts-check
 /** Draws the director's description of a tournament, and its settings. */
 import { get } from "../server/api.js";
-import { find, make } from "../page/element.js";
+import { fill, find, make } from "../page/element.js";
 import { figure, plural, say } from "../page/language.js";
-import { fill } from "../page/morph.js";
 import { optionWords } from "../page/options.js";
 import { clockIn } from "../page/times.js";
 import { TIES } from "../tournaments/rows.js";

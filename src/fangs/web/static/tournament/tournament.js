@@ -2,9 +2,8 @@
 /** The page of a tournament: live standings, rounds, the reader's game, and the director's desk. It asks every few seconds whether something has happened. */
 import "../page/settings.js";
 import { get, post } from "../server/api.js";
-import { button, find, listen, make } from "../page/element.js";
+import { button, fill, find, listen, make } from "../page/element.js";
 import { listed, plural, say } from "../page/language.js";
-import { fill } from "../page/morph.js";
 import { sayAlert } from "../page/status.js";
 import { clock, paceWords } from "../page/times.js";
 import { Newest } from "../server/newest.js";

@@ -1,8 +1,7 @@
 // @ts-check
 /** Draws tournaments as rows of a list. */
-import { make } from "../page/element.js";
+import { linked, make, row } from "../page/element.js";
 import { plural, say } from "../page/language.js";
-import { linked, row } from "../page/row.js";
 import { clock } from "../page/times.js";
 
 /** @import { ListedTournament } from "../server/types.d.ts" */
