@@ -1,6 +1,5 @@
 // @ts-check
 /** The analysis board, on which the reader plays all sides, takes moves back, and asks for the best lines. The server stores nothing. */
-import "../page/settings.js";
 import { Actions } from "../board/action-list.js";
 import { getText, post } from "../server/api.js";
 import { recordToStudy, rememberStudied } from "../browser/storage.js";
@@ -10,7 +9,7 @@ import { button, fill, find, leave, listen, make, whenSent } from "../page/eleme
 import { byFinger } from "../page/pointer.js";
 import { percent } from "../page/scores.js";
 import { ask } from "../page/dialog.js";
-import { copy } from "../page/secret-links.js";
+import { copy } from "../page/share.js";
 import { Film } from "../board/film.js";
 import { drawHappened } from "../board/log.js";
 import { drawn } from "../board/pieces.js";

@@ -1,10 +1,9 @@
 // @ts-check
 /** The Games Master's desk. The address contains its secret key after the #. The key is removed from the address, but the table's name stays. */
 import "../page/settings.js";
-import { ApiError, get, post, postOnce } from "../server/api.js";
+import { ApiError, get, Newest, post, postOnce } from "../server/api.js";
 import { fill, find, listen, make, whenSent } from "../page/element.js";
-import { Newest } from "../server/newest.js";
-import { copy, copyable } from "../page/secret-links.js";
+import { copy, copyable } from "../page/share.js";
 import { QUESTIONS, otherButtons, turnButtons } from "./commands.js";
 import { opening } from "../board/enlarge.js";
 import { drawn } from "../board/pieces.js";

@@ -3,7 +3,7 @@
 import { clauseButton } from "../page/clause.js";
 import { button, make } from "../page/element.js";
 import { capital, plural, say } from "../page/language.js";
-import { copyable, joinAddress } from "../page/secret-links.js";
+import { copyable, joinAddress } from "../page/share.js";
 import { houseRules } from "../table/post.js";
 import { clockIn, day, dayIn } from "../page/times.js";
 

@@ -1,10 +1,9 @@
 // @ts-check
 /** The page with the library of finished games that everybody may see. The filters are in the address, so that a list can be shared. */
 import "../page/settings.js";
-import { get } from "../server/api.js";
+import { get, Newest } from "../server/api.js";
 import { fill, find, listen, make, whenSent } from "../page/element.js";
 import { gameRow } from "./games.js";
-import { Newest } from "../server/newest.js";
 import { openRecord, readCollection } from "./collection.js";
 import { sayAlert } from "../page/status.js";
 

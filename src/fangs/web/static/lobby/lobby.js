@@ -1,7 +1,7 @@
 // @ts-check
 /** The lobby's page: the games, the reader's tables, and the tables that anyone can join. */
 import "../page/settings.js";
-import { ApiError, get, post, postOnce } from "../server/api.js";
+import { ApiError, get, Newest, post, postOnce } from "../server/api.js";
 import { bringHere, takeAlong } from "./transfer.js";
 import { bringUpToDate } from "./cards.js";
 import { Cards } from "../watch/cards.js";
@@ -9,11 +9,10 @@ import { button, fill, find, leave, linked, listen, make, row, whenSent } from "
 import { drawPlayed, showMore } from "./results.js";
 import { drawMine, drop, forget, remember } from "./my-tables.js";
 import { tournamentRows } from "./my-tournaments.js";
-import { askName } from "../page/name.js";
+import { askName } from "../page/dialog.js";
 import { openTable } from "../page/open-table.js";
 import { challengeRow } from "../account/challenges.js";
 import { dropped, myTables, played, rememberPlayer, rememberRecord, rememberRecovery, rememberStudied, rememberTable, signedInAs } from "../browser/storage.js";
-import { Newest } from "../server/newest.js";
 import { isolated, listed, plural, say } from "../page/language.js";
 import { attempt, sayAlert } from "../page/status.js";
 import { alone } from "../server/way.js";

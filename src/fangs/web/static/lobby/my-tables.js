@@ -1,10 +1,9 @@
 // @ts-check
 /** Draws the reader's games in the lobby: first those where it is the reader's turn, and below the finished ones. */
-import { ApiError, get } from "../server/api.js";
+import { ApiError, get, Newest } from "../server/api.js";
 import { badge } from "../browser/badge.js";
 import { button, fill, find, linked, make, row } from "../page/element.js";
 import { keepResult, withWhom } from "../page/next-turn.js";
-import { Newest } from "../server/newest.js";
 import { dropTable, dropped, forgetDropped, forgetPlayed, forgetTable, hasPlayed, myTables, played, rememberPlayed, rememberTable } from "../browser/storage.js";
 import { listed, say } from "../page/language.js";
 import { stopMailing } from "../browser/mailing.js";

@@ -1,7 +1,6 @@
 // @ts-check
 /** Shows where else it is the reader's turn: on another board of the match, or at another of the reader's tables. */
-import { get } from "../server/api.js";
-import { Newest } from "../server/newest.js";
+import { get, Newest } from "../server/api.js";
 import { button, fill, find, listen, make } from "./element.js";
 import { isolated, plural, say } from "./language.js";
 import { hasPlayed, myTables, rememberPlayed } from "../browser/storage.js";

@@ -1,11 +1,10 @@
 // @ts-check
 /** The page with the leaderboards: the active players of a game at a pace, the best first. */
 import "../page/settings.js";
-import { get } from "../server/api.js";
+import { get, Newest } from "../server/api.js";
 import { find, listen, make } from "../page/element.js";
 import { plural, say } from "../page/language.js";
 import { sayAlert } from "../page/status.js";
-import { Newest } from "../server/newest.js";
 import { ratingWords } from "./rating.js";
 
 /** @import { Leader } from "../server/types.d.ts" */

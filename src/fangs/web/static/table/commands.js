@@ -1,10 +1,9 @@
 // @ts-check
 /** The commands that the buttons of a table's page call. */
 import { ApiError, get, post, postOnce } from "../server/api.js";
-import { ask } from "../page/dialog.js";
+import { ask, askName } from "../page/dialog.js";
 import { usualBot } from "../page/bots.js";
 import { find, leave, listen } from "../page/element.js";
-import { askName } from "../page/name.js";
 import { forgetTable, rememberLinks, rememberRecovery, rememberTable } from "../browser/storage.js";
 import { say } from "../page/language.js";
 import { sayAlert } from "../page/status.js";

@@ -4,8 +4,7 @@
  * from requests while there is none, never from both. Each view is therefore newer than those before it. (A number in the views would
  * reveal secret choices.)
  */
-import { ApiError, get } from "../server/api.js";
-import { Newest } from "../server/newest.js";
+import { ApiError, get, Newest } from "../server/api.js";
 import { drawn, ready } from "../board/pieces.js";
 import { received } from "../server/patch.js";
 import { connect, leave } from "../server/way.js";

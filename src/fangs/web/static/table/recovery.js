@@ -1,7 +1,7 @@
 // @ts-check
 /** Draws the recovery code of the reader's seat, in a box that keeps its place on the page until it is out of sight. */
 import { button, fill, make } from "../page/element.js";
-import { copyable } from "../page/secret-links.js";
+import { copyable } from "../page/share.js";
 import { recoveryOf } from "../browser/storage.js";
 import { say } from "../page/language.js";
 

@@ -2,12 +2,11 @@
 /** Draws the list of seats: who sits where, who is online, and what can be done about those who are not. */
 import { aBot, botOptions, usualBot } from "../page/bots.js";
 import { button, fill, make } from "../page/element.js";
-import { joinAddress } from "../page/secret-links.js";
 import { clauseButton } from "../page/clause.js";
 import { standings } from "./match.js";
 import { linksOf } from "../browser/storage.js";
 import { say } from "../page/language.js";
-import { shareable } from "../page/share.js";
+import { joinAddress, shareable } from "../page/share.js";
 import { dayOf } from "../page/times.js";
 import { STRICT } from "../page/view.js";
 

@@ -5,7 +5,7 @@ import { field, select, shown } from "../page/dialog.js";
 import { button, listen, make, whenSent } from "../page/element.js";
 import { say } from "../page/language.js";
 import { save } from "../page/saving.js";
-import { copyable } from "../page/secret-links.js";
+import { copyable } from "../page/share.js";
 import { get, wordsOf } from "../server/api.js";
 import { address, alone } from "../server/way.js";
 import { oneFile } from "./one-file.js";

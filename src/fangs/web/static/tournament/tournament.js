@@ -1,12 +1,11 @@
 // @ts-check
 /** The page of a tournament: live standings, rounds, the reader's game, and the director's desk. It asks every few seconds whether something has happened. */
 import "../page/settings.js";
-import { get, post } from "../server/api.js";
+import { get, Newest, post } from "../server/api.js";
 import { button, fill, find, listen, make } from "../page/element.js";
 import { listed, plural, say } from "../page/language.js";
 import { sayAlert } from "../page/status.js";
 import { clock, paceWords } from "../page/times.js";
-import { Newest } from "../server/newest.js";
 import { FORMATS, PHASES } from "../tournaments/rows.js";
 import { drawAbout } from "./about.js";
 import { drawChanging, prepareChanging } from "./changing.js";

@@ -1,10 +1,9 @@
 // @ts-check
 /** The page that shows running games as small live boards for spectators. */
 import "../page/settings.js";
-import { get } from "../server/api.js";
+import { get, Newest } from "../server/api.js";
 import { find } from "../page/element.js";
 import { Cards } from "./cards.js";
-import { Newest } from "../server/newest.js";
 import { sayAlert } from "../page/status.js";
 
 const OFTEN = 10_000;
