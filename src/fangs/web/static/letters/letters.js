@@ -11,18 +11,14 @@ import { sayAlert } from "../page/status.js";
 const at = /** @type {`/letters/${string}`} */ (location.pathname);
 const SAID = { asked: say("May we send emails to your address?"), given: say("We send emails to your address"), ended: say("We do not send emails to your address") };
 
-/** @param {LettersWanted} wanted */
-function show({ state, confirm }) {
-  find("#said").textContent = confirm ? say("Have you signed up for a game?") : SAID[state];
-  find("[data-do=agree]").hidden = state === "given" && !confirm;
-  find("[data-do=agree]").textContent = confirm ? say("Yes, I have signed up") : say("Send me emails about my games");
-  find("[data-do=end]").hidden = state === "ended";
-}
-
 /** @param {Promise<LettersWanted>} answer */
 async function take(answer) {
   try {
-    show(await answer);
+    const { state, confirm } = await answer;
+    find("#said").textContent = confirm ? say("Have you signed up for a game?") : SAID[state];
+    find("[data-do=agree]").hidden = state === "given" && !confirm;
+    find("[data-do=agree]").textContent = confirm ? say("Yes, I have signed up") : say("Send me emails about my games");
+    find("[data-do=end]").hidden = state === "ended";
   } catch (error) {
     find("#said").textContent = say("Emails");
     sayAlert(error);

@@ -39,15 +39,11 @@ export class Choices {
     for (const [key, field] of this.#fields()) {
       const value = this.kept[key];
       if (typeof value === "boolean" && field instanceof HTMLInputElement) field.checked = value || (field.type === "radio" && field.checked); // one of several is always chosen
-      else if (typeof value === "string" && this.#takes(field, value)) {
+      else if (typeof value === "string" && (!(field instanceof HTMLSelectElement) || [...field.options].some((option) => option.value === value))) {
         field.value = value;
         if (field instanceof HTMLSelectElement) field.dispatchEvent(new Event("change")); // for listeners that update other parts
       }
     }
   }
 
-  /** @param {Field} field @param {string} value @returns {boolean} whether the field has this choice */
-  #takes(field, value) {
-    return !(field instanceof HTMLSelectElement) || [...field.options].some((option) => option.value === value);
-  }
 }

@@ -122,11 +122,6 @@ function escape(event) {
   event.stopImmediatePropagation();
 }
 
-/** Hide the card when a slider is dragged, because that is not a click. @param {PointerEvent} event */
-function drag({ target }) {
-  if (target instanceof HTMLInputElement) hide();
-}
-
 document.body.append(card);
 document.documentElement.classList.toggle("new-to-clauses", !knowsClauses()); // the buttons keep their size until the page is loaded again
 document.addEventListener("pointerover", point);
@@ -135,6 +130,6 @@ document.addEventListener("focusin", (event) => {
   else if (shownFor && !pinned && !card.contains(/** @type {Node} */ (event.target))) hide();
 });
 document.addEventListener("click", press, { capture: true }); // even on the board, which stops clicks
-document.addEventListener("pointerdown", drag, { capture: true });
+document.addEventListener("pointerdown", ({ target }) => target instanceof HTMLInputElement && hide(), { capture: true }); // dragging a slider is not a click
 document.addEventListener("keydown", escape, { capture: true });
 addEventListener("scroll", follow, { passive: true, capture: true });

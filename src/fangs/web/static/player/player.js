@@ -3,7 +3,7 @@
 import "../page/settings.js";
 import { get, post, postOnce } from "../server/api.js";
 import { gameRow } from "../library/games.js";
-import { button, find, linked, listen, make, row, whenSent } from "../page/element.js";
+import { button, fill, find, linked, listen, make, row, whenSent } from "../page/element.js";
 import { growing } from "../page/growing.js";
 import { listed, plural, say } from "../page/language.js";
 import { paceOf } from "../page/pace.js";
@@ -33,13 +33,10 @@ function drawProfile({ handle, program, since, followers, relation, may_challeng
     playing && say("playing now"),
     followers > 0 && plural(followers, "followed by one player", "followed by {count} players"),
   ].filter((one) => one !== false);
-  const ways = {
-    follow: button(relation === "follow" ? say("Stop following") : say("Follow"), "relate", { "data-relation": relation === "follow" ? "" : "follow" }),
-    block: button(relation === "block" ? say("Unblock") : say("Block"), "relate", { "data-relation": relation === "block" ? "" : "block" }),
-  };
+  const follow = button(relation === "follow" ? say("Stop following") : say("Follow"), "relate", { "data-relation": relation === "follow" ? "" : "follow" });
+  const block = button(relation === "block" ? say("Unblock") : say("Block"), "relate", { "data-relation": relation === "block" ? "" : "block" });
   find("#about").hidden = false;
-  const buttons = handle === signedInAs() ? [] : [make("div.button-row", {}, relation !== "block" && ways.follow, ways.block)];
-  find("#about").replaceChildren(make("p", {}, `${facts.join(", ")}.`), ...buttons);
+  fill(find("#about"), make("p", {}, `${facts.join(", ")}.`), handle !== signedInAs() && make("div.button-row", {}, relation !== "block" && follow, block));
   find("#tallies").replaceChildren(...tallies.map((one) => make("li", {}, tallyWords(one))));
   find("#challenge").hidden = !may;
   if (counter && may) find("#challenge-head").textContent = say("Answer the challenge with other settings");

@@ -73,16 +73,16 @@ export async function send(path, { method = "GET", body = null, signal = null } 
   if (found && found.ok) return found; // for boards of other sizes, Python answers
   const { status, body: told, why } = await ask(method, path, body && JSON.parse(String(body)));
   signal?.throwIfAborted();
-  const answer = why ? { error: { kind: why, message: sentence(why), clause: null } } : told;
+  const answer = why ? { error: { kind: why, message: REASONS[why], clause: null } } : told;
   return new Response(typeof answer === "string" ? answer : JSON.stringify(answer), { status });
 }
 
-/** @param {"stale" | "store" | "fault"} why @returns {string} */
-function sentence(why) {
-  if (why === "stale") return say("Another page has changed this table. Please load the table again.");
-  if (why === "store") return say("This browser could not store the game, so nothing was changed. Allow this site to store data, or free some space.");
-  return say("Something went wrong here. Please load the page again.");
-}
+/** Why a request has changed nothing. */
+const REASONS = {
+  stale: say("Another page has changed this table. Please load the table again."),
+  store: say("This browser could not store the game, so nothing was changed. Allow this site to store data, or free some space."),
+  fault: say("Something went wrong here. Please load the page again."),
+};
 
 /** Replaces the WebSocket of a table on a site without a server. It passes on the views of the table from Python. */
 class Stream {

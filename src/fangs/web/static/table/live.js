@@ -46,7 +46,7 @@ export class Live {
     this.socket = socket;
     this.#watch();
     socket.onmessage = ({ data }) => this.#hear(data);
-    socket.onclose = ({ code }) => this.#closed(code);
+    socket.onclose = ({ code }) => (code === 4403 && this.heard ? this.#stop("renewed") : this.#lost());
   }
 
   /** Fetch the view of the table while there is no stream. */
@@ -80,12 +80,6 @@ export class Live {
   #watch() {
     clearTimeout(this.dog);
     this.dog = setTimeout(() => this.#lost(), SILENCE);
-  }
-
-  /** @param {number} code */
-  #closed(code) {
-    if (code === 4403 && this.heard) this.#stop("renewed");
-    else this.#lost();
   }
 
   #lost() {

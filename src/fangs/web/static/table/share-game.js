@@ -46,7 +46,7 @@ class Sharing {
     this.over = view?.status === "over";
     this.isOpen = view?.spectators ?? false; // whether others may see it
     this.pictures = pictures;
-    this.form = /** @type {HTMLFormElement} */ (make("form.rows", { oninput: () => this.#draw() }, ...this.#parts().filter((part) => part !== false)));
+    this.form = /** @type {HTMLFormElement} */ (make("form.rows", { oninput: () => this.#draw() }, ...this.#parts()));
   }
 
   open() {
@@ -61,7 +61,6 @@ class Sharing {
     shown(make("dialog.sharing", { "aria-labelledby": "share-head" }, style, head, this.form, close));
   }
 
-  /** @returns {(HTMLElement | false)[]} */
   #parts() {
     const { isOpen, over, at, steps } = this;
     const which = at < steps && field(say("Position"), select("at", [[String(at), say("The position shown: step {at}", { at })], [String(steps), say("The last position: step {at}", { at: steps })]]));
@@ -133,7 +132,7 @@ class Sharing {
     if (this.alert) this.alert.textContent = "";
     this.#point("png", `${this.board}/at/${wish.at}/picture.png?size=${wish.size}&${look}`, `fangs-${wish.at}.png`);
     this.#point("svg", `${this.board}/at/${wish.at}/picture.svg?${look}`, `fangs-${wish.at}.svg`);
-    this.#point("film", `${this.board}/film.${wish.kind}?start=${wish.from}&end=${wish.to}&size=${filmSize(wish.size)}&${look}`, `fangs-${wish.from}-${wish.to}.${wish.kind}`);
+    this.#point("film", `${this.board}/film.${wish.kind}?start=${wish.from}&end=${wish.to}&size=${Math.min(wish.size, FILM_SIZE)}&${look}`, `fangs-${wish.from}-${wish.to}.${wish.kind}`);
     this.#limitFilm(wish);
     if (alone) return this.#fill("lines");
     this.#fill("link", copyable(say("Link"), new URL(address(`/tables/${this.id}?board=${this.number}&at=${wish.at}`), location.href).href));
@@ -196,13 +195,9 @@ class Sharing {
 
   async #makeFile() {
     const wish = this.#wish();
-    const slides = await this.#slides(wish);
-    save(await oneFile(slides, wish), `fangs-${this.id}.html`);
+    save(await oneFile(await this.#slides(wish), wish), `fangs-${this.id}.html`);
   }
 }
-
-/** @param {number} size */
-const filmSize = (size) => Math.min(size, FILM_SIZE);
 
 /** @param {string} address */
 const frame = (address) => `<iframe src="${address}" width="480" height="600" title="Fangs" loading="lazy"></iframe>`;

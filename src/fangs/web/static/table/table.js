@@ -332,11 +332,8 @@ export class TablePage {
       this.#say();
     }
     this.#told();
-    if (this.view && !this.story.film.running && (this.coach || isGuided(this.id))) this.#guide(this.view);
-  }
-
-  /** Show the explanations of a guided game. @param {View} view */
-  #guide(view) {
+    const { view } = this;
+    if (!view || this.story.film.running || !(this.coach || isGuided(this.id))) return;
     const [board, lines] = [this.present, this.log.recent(this.at)];
     import("./coach.js").then(({ Coach }) => (this.coach ??= new Coach(this.id, () => this.beside.read())).show(view, board, lines), () => {});
   }

@@ -77,14 +77,10 @@ export class SmallBoard {
     if (this.view === view) this.#show(view);
   }
 
-  /** Give the pieces of a drawing ids that are unique on the page. @param {Drawing} drawing @returns {Drawing} */
-  #ownIds(drawing) {
-    return { ...drawing, pieces: drawing.pieces.map((piece) => ({ ...piece, id: `${this.table}-${piece.id}` })) };
-  }
-
   /** @param {LiveView} view */
   #show(view) {
-    const drawing = this.#ownIds(view.boards[0].drawing);
+    const { scenery, pieces } = view.boards[0].drawing;
+    const drawing = { scenery, pieces: pieces.map((piece) => ({ ...piece, id: `${this.table}-${piece.id}` })) }; // with ids that are unique on the page
     if (this.shown?.drawing.scenery === drawing.scenery) repaint(this.shown.root, this.shown.drawing, drawing, mayMove());
     else {
       const root = bare(boardAlone(paint(drawing)), ":not([data-layer]) > [id]"); // without the scenery's ids
