@@ -437,7 +437,7 @@ class AnalysePage {
   #key(event) {
     const { key, target, defaultPrevented, ctrlKey, altKey, metaKey, shiftKey } = event;
     const branch = BRANCH_KEYS[(shiftKey ? "shift " : "") + key.toLowerCase()];
-    if (key === "Escape" && (this.study.stopDrawing() || this.board.takeBack())) return event.preventDefault();
+    if (key === "Escape" && this.study.stopDrawing()) return event.preventDefault();
     const elsewhere = target instanceof Element && target.closest(`input, select, textarea, dialog, [popover]${key.startsWith("Arrow") ? ", [data-can]" : ""}`); // on the board, the arrow keys lead to other choices
     if (defaultPrevented || ctrlKey || altKey || metaKey || elsewhere) return;
     if (key === "ArrowLeft") this.back();

@@ -51,6 +51,7 @@ export class BoardView {
     box.addEventListener("pointerdown", ({ pointerType }) => (this.finger = pointerType === "touch"), true);
     box.addEventListener("click", (event) => this.#click(event));
     box.addEventListener("keydown", (event) => this.#key(event));
+    document.addEventListener("keydown", (event) => event.key === "Escape" && this.takeBack() && event.preventDefault());
     box.addEventListener("focusin", () => this.#focus());
     box.addEventListener("focusout", () => this.#focus());
     new ResizeObserver(() => this.#resized()).observe(box);

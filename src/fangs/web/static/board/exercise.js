@@ -42,9 +42,6 @@ export class Exercise {
     this.film = new Film(this.board.sheet, find(".under"), () => this.#told(), (root) => this.board.arrange(root));
     this.actions = new Actions(page.choose);
     this.foreteller = new Foreteller(page.foretold, this.board, this.actions);
-    document.addEventListener("keydown", (event) => {
-      if (event.key === "Escape" && this.board.takeBack()) event.preventDefault();
-    });
   }
 
   /** The server's answer, once the film of it has ended. */

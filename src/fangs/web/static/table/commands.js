@@ -91,12 +91,12 @@ export class Commands {
   }
 
   async #away() {
-    const said = await (await import("./away.js")).askDays();
+    const said = await (await import("./questions.js")).askDays();
     if (said) await this.send("away", said);
   }
 
   async #tellChat() {
-    const endpoint = await (await import("./chat-hook.js")).askChat();
+    const endpoint = await (await import("./questions.js")).askChat();
     if (endpoint) await this.send("chat", { endpoint });
     else if (endpoint === "") await this.send("chat/end", {});
   }

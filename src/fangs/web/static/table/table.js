@@ -20,7 +20,6 @@ import { Elsewhere, withWhom } from "../page/next-turn.js";
 import { get, getText } from "../server/api.js";
 import { Foreteller } from "../board/preview.js";
 import { beforeEnding, drawEnding } from "./ending.js";
-import { listenToKeys } from "./keys.js";
 import { Live } from "./live.js";
 import { Log, drawHappened } from "../board/log.js";
 import { Looks } from "./unseen.js";
@@ -102,9 +101,13 @@ export class TablePage {
     this.cares = false;
     find("#settings").addEventListener("beforetoggle", () => this.#takeCare());
     this.chat = new Chat(async (text) => (await this.commands.sendOnce("say", { text })) !== null);
-    listenToKeys(this);
+    find("#board").addEventListener("keydown", (event) => {
+      if (event.defaultPrevented || (event.key !== "ArrowLeft" && event.key !== "ArrowRight")) return; // BoardView listens first
+      event.preventDefault();
+      this.replay.by(event.key === "ArrowLeft" ? -1 : 1);
+    });
     find("#as-text").addEventListener("toggle", () => this.view && this.#writeText());
-    document.addEventListener("visibilitychange", () => this.#callFromTab());
+    document.addEventListener("visibilitychange", () => (document.hidden ? this.#callFromTab() : this.draw()));
     setInterval(() => this.#tick(showTime(this.view)), 1000);
     this.live = new Live(this.id, { view: (view) => this.take(view), state: (state, why) => this.#state(state, why) });
   }
