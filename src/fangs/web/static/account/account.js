@@ -68,14 +68,10 @@ async function welcome(signed) {
   if (back?.startsWith("/") && !back.startsWith("//") && !signed.sheet.length) location.assign(back);
 }
 
-let pressed = "sheet";
-find("#become").addEventListener("click", (event) => {
-  if (event.target instanceof HTMLButtonElement) pressed = event.target.value;
-});
-whenSent(find("#become"), () =>
+whenSent(find("#become"), (said) =>
   attempt(async () => {
     const wanted = handle.value.trim();
-    const credential = pressed === "passkey" ? await newPasskey("become", wanted) : null;
+    const credential = said.get("way") === "passkey" ? await newPasskey("become", wanted) : null;
     await welcome(await postOnce("/players", { handle: wanted, credential }));
   }),
 );

@@ -47,14 +47,8 @@ export function namesOf(root, signs, { drawing, owners }) {
 
 /** Add a number to the names of elements that have the same name. @param {Named[]} named @returns {Map<string, string>} */
 function numbered(named) {
-  /** @type {Map<string, number>} */
-  const counts = new Map();
-  const total = (/** @type {string} */ name) => named.filter((one) => one.name === name).length;
-  return new Map(
-    named.map(({ element, name }) => {
-      const number = (counts.get(name) ?? 0) + 1;
-      counts.set(name, number);
-      return [element.id, total(name) > 1 ? say("{name}, number {number}", { name, number }) : name];
-    }),
+  const names = [...Map.groupBy(named, ({ name }) => name).values()].flatMap((same) =>
+    same.map(({ element, name }, at) => /** @type {const} */ ([element.id, same.length > 1 ? say("{name}, number {number}", { name, number: at + 1 }) : name])),
   );
+  return new Map(names);
 }

@@ -83,7 +83,7 @@ export function whenSent(form, submit) {
     if (form.ariaBusy === "true") return;
     form.ariaBusy = "true";
     try {
-      await submit(new FormData(/** @type {HTMLFormElement} */ (form)));
+      await submit(new FormData(/** @type {HTMLFormElement} */ (form), event.submitter)); // with the value of the button
     } finally {
       form.ariaBusy = null;
     }
