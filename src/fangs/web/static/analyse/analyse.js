@@ -273,17 +273,15 @@ class AnalysePage {
     });
   }
 
-  /** Show a node of the tree, even if it is on another line. @param {Node} node */
-  #branch(node) {
-    const line = this.line.includes(node) ? this.line : lineThrough(node);
+  /** Show a node of the tree, even if it is on another line. @param {Node} node @param {Node[]} line */
+  #branch(node, line = this.line.includes(node) ? this.line : lineThrough(node)) {
     return this.go(line.indexOf(node), line);
   }
 
   /** Show a position after its branches were reordered or deleted, and read a sentence aloud. @param {Node} shown @param {string} words what is read aloud */
   async #reshape(shown, words) {
     this.study.grown();
-    const line = lineThrough(shown);
-    await this.go(line.indexOf(shown), line);
+    await this.#branch(shown, lineThrough(shown));
     sayAloud(words);
   }
 

@@ -127,10 +127,8 @@ export class Replay {
     const said = find("#replay-at");
     said.textContent = say("Step {at} of {steps}", { at, steps: this.steps });
     said.style.minWidth = `${say("Step {at} of {steps}", { at: this.steps, steps: this.steps }).length}ch`; // so that no button moves
-    for (const [what, off] of [["first", at === 0], ["previous", at === 0], ["next", this.at === null], ["last", this.at === null]]) {
-      const button = find(`#replay [data-do=${what}]`);
-      button.setAttribute("aria-disabled", String(off));
-    }
+    const off = { first: at === 0, previous: at === 0, next: this.at === null, last: this.at === null };
+    for (const [what, isOff] of Object.entries(off)) find(`#replay [data-do=${what}]`).ariaDisabled = String(isOff);
     const fresh = this.at === null ? 0 : this.steps - this.stepsWhenLeft;
     const back = find("#replay [data-do=back]");
     back.hidden = this.at === null;

@@ -5,7 +5,7 @@ import { drawAbout, drawButtons } from "./about.js";
 import { Ahead } from "./ahead.js";
 import { Actions } from "../board/action-list.js";
 import { Advice } from "./hint.js";
-import { Aloud } from "./aloud.js";
+import { sayNews } from "./aloud.js";
 import { ApiError } from "../server/api.js";
 import { badge } from "../browser/badge.js";
 import { Beside } from "../board/side-panel.js";
@@ -37,7 +37,7 @@ import { soundEnd, soundOutcome, soundSaid, soundTick, soundTurn } from "../brow
 import { Story } from "../board/recap.js";
 import { capital, say } from "../page/language.js";
 import { address, alone, here } from "../server/way.js";
-import { Thinking } from "./thinking.js";
+import { showThinkers } from "./thinking.js";
 import { FOR_LATER, waitedFor, iOwe, lookingBack, myTurn, turn, watching, whoOwes } from "../page/view.js";
 
 /** @import { Board, View } from "../server/types.d.ts" */
@@ -63,7 +63,6 @@ export class TablePage {
     this.owing = new Set();
     /** Whether a sound should announce that it is the reader's turn. */
     this.calls = false;
-    this.aloud = new Aloud();
     /** @type {boolean | null} whether the end was announced; null: the game was not played here, so no sound announces it */
     this.ended = null;
     this.address = location.search; // which the replay writes again
@@ -88,7 +87,6 @@ export class TablePage {
     this.advice = new Advice(this.id, (clicks) => this.board.mark("pointed", clicks));
     /** @type {import("./review.js").Review | null} which is loaded when the game is over */
     this.review = null;
-    this.thinking = new Thinking();
     /** @type {import("./coach.js").Coach | null} which is loaded for guided games */
     this.coach = null;
     this.newcomer = new Newcomer(this.id, () => this.beside.read(), () => this.draw());
@@ -225,7 +223,7 @@ export class TablePage {
     if (said.length) soundSaid();
     if (said.length) notify(view.title, said.join("\n"), `chat ${this.id}`);
     find("#board").setAttribute("aria-description", told.heard ?? "");
-    this.aloud.say(this.log, said, [told.strong, told.text, told.heard ?? ""].join(" ").trim());
+    sayNews(this.log, said, [told.strong, told.text, told.heard ?? ""].join(" ").trim());
   }
 
   /** Warn the reader when the time is nearly up. This is called once per second. @param {number} remaining my seconds left */
@@ -281,7 +279,7 @@ export class TablePage {
     }
     showTurn(earlier ? lookingBack(earlier, this.#judgement()?.words) : held === null ? this.turn(view) : watching()); // the dice beside it leave it less room
     drawSeats(find("#seats"), view, this.commands.bots, this.owing);
-    this.thinking.show(held === null ? view : null);
+    showThinkers(held === null ? view : null);
     this.#callFromTab();
     this.choosing.offer();
     if (held !== null || !this.calls) return;

@@ -14,20 +14,18 @@ function thinkers(view) {
   return view.seats.filter(({ owes, bot, stand_in }) => owes && (bot || stand_in)).map(({ player }) => nameOf(view, player));
 }
 
-/** The text about thinking bots, beside the words that say whose turn it is. */
-export class Thinking {
-  wait = "";
+let waiting = ""; // the bots and the positions for which they were shown last
+let timer = 0;
 
-  /** @param {View | null} view null: events are still being replayed, so nothing is said yet */
-  show(view) {
-    const names = view ? thinkers(view) : [];
-    const wait = `${names} ${view?.boards.map(({ number }) => number)}`;
-    if (wait === this.wait) return;
-    this.wait = wait;
-    clearTimeout(this.timer);
-    showThinking("");
-    if (!names.length) return;
-    const words = plural(names.length, "{names} is thinking…", "{names} are thinking…", { names: listed(names) });
-    this.timer = setTimeout(() => showThinking(words), SOON);
-  }
+/** Show which bots are thinking, beside the words that say whose turn it is. @param {View | null} view null: events are still being replayed, so nothing is said yet */
+export function showThinkers(view) {
+  const names = view ? thinkers(view) : [];
+  const now = `${names} ${view?.boards.map(({ number }) => number)}`;
+  if (now === waiting) return;
+  waiting = now;
+  clearTimeout(timer);
+  showThinking("");
+  if (!names.length) return;
+  const words = plural(names.length, "{names} is thinking…", "{names} are thinking…", { names: listed(names) });
+  timer = window.setTimeout(() => showThinking(words), SOON);
 }
