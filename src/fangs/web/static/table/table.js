@@ -24,7 +24,7 @@ import { Live } from "./live.js";
 import { Log, drawHappened } from "../board/log.js";
 import { Looks } from "./unseen.js";
 import { drawBoards } from "./match.js";
-import { Newcomer } from "../page/newcomer.js";
+import { newcomer } from "../page/newcomer.js";
 import { showNewest } from "./places.js";
 import { drawNotices } from "./notices.js";
 import { notify, notifyOfDeadline, notifyOfNews } from "../browser/notifications.js";
@@ -89,7 +89,7 @@ export class TablePage {
     this.review = null;
     /** @type {import("./coach.js").Coach | null} which is loaded for guided games */
     this.coach = null;
-    this.newcomer = new Newcomer(this.id, () => this.beside.read(), () => this.draw());
+    this.offerLesson = newcomer(this.id, () => this.beside.read(), () => this.draw());
     this.elsewhere = new Elsewhere(this.id);
     this.outcome = new LastOutcome(find("#outcome"));
     this.log = new Log(this.id);
@@ -212,7 +212,7 @@ export class TablePage {
     drawNotices(find("#notices"), view);
     if (view.status === "over") /** @type {HTMLDialogElement} */ (find("#resign")).close();
     if (recoveryOf(this.id) || !find("#recovery").hidden) import("./recovery.js").then(({ drawRecovery }) => drawRecovery(find("#recovery"), view), () => {}); // which few tables have
-    this.newcomer.show(view);
+    this.offerLesson(view);
     if (view.post) import("./post.js").then(({ drawPost }) => drawPost(find("#post"), view), () => {}); // for other tables, the module is not loaded
     if (this.review || view.status === "over") import("./review.js").then(({ Review }) => (this.review ??= new Review(this.id)).show(view, present), () => {});
     drawButtons(find("#table-buttons"), view);
