@@ -7,7 +7,7 @@ import { ask } from "../page/dialog.js";
 import { say } from "../page/language.js";
 import { byFinger } from "../page/pointer.js";
 import { attempt, sayAlert, sayAloud } from "../page/status.js";
-import { boxOf, isDrawn, middle } from "../board/drawing.js";
+import { boxOf, middle, withId } from "../board/drawing.js";
 import { arrow, piecesOf } from "../board/trails.js";
 import { Marks } from "../board/overlay.js";
 import { namesOf } from "./naming.js";
@@ -253,8 +253,8 @@ export class StudyPanel {
     const { root } = this.board;
     for (const old of this.marks.layer.querySelectorAll(".trail")) old.remove();
     if (!root || !this.node) return;
-    const named = (/** @type {string} */ id) => root.querySelector(`[id="${CSS.escape(id)}"]`);
-    const drawn = counted(this.node).marks.map((mark) => mark.map(named)).filter((mark) => mark.every((one) => one && isDrawn(one)));
+    const named = (/** @type {string} */ id) => withId(root, id);
+    const drawn = counted(this.node).marks.map((mark) => mark.map(named)).filter((mark) => mark.every((one) => one !== null));
     const single = drawn.filter(({ length }) => length === 1).flat();
     this.marks.show("look", /** @type {Element[]} */ ([...single, this.from && named(this.from)].filter(Boolean)), root);
     for (const mark of drawn.filter(({ length }) => length === 2)) {

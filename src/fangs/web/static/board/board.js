@@ -2,7 +2,7 @@
 /** A board on a page: the drawing of any game, on which a player makes a choice click by click. */
 import { arrange } from "./layout.js";
 import { ARROWS, nextTo } from "./arrow-keys.js";
-import { isDrawn } from "./drawing.js";
+import { withId } from "./drawing.js";
 import { make } from "../page/element.js";
 import { Marks } from "./overlay.js";
 import { keepingFocus } from "../page/morph.js";
@@ -130,7 +130,7 @@ export class BoardView {
 
   /** Whether the element with this id is a piece. Changes to other elements are visible without a mark. @param {string} id */
   isPiece(id) {
-    return this.root?.querySelector(`[id="${CSS.escape(id)}"]`)?.matches(".piece") ?? false;
+    return this.#element(id)?.matches(".piece") ?? false;
   }
 
   /** Take back the last click. @returns {boolean} whether there was one */
@@ -155,8 +155,7 @@ export class BoardView {
 
   /** @param {string} id @returns {SVGGraphicsElement | null} */
   #element(id) {
-    const found = this.root?.querySelector(`[id="${CSS.escape(id)}"]`);
-    return found && isDrawn(found) ? found : null;
+    return this.root && withId(this.root, id);
   }
 
   #mark() {
@@ -169,7 +168,9 @@ export class BoardView {
       }
       for (const [id, ways] of open) this.#with(id, (element) => showOpen(element, ways, meant(this.ways, [...picked, id])));
       for (const [at, id] of picked.entries()) this.#with(id, (element) => showPicked(element, through(this.ways, picked.slice(0, at + 1)), open.get(id)));
-      this.#showInstead(alternatives(this.ways, picked));
+      const instead = alternatives(this.ways, picked);
+      for (const element of root.querySelectorAll("[data-instead]")) if (!instead.has(element.id)) element.removeAttribute("data-instead");
+      for (const id of instead) this.#with(id, (element) => element.setAttribute("data-instead", ""));
     });
     const at = document.activeElement;
     if (at && root.contains(at) && !at.hasAttribute("tabindex")) this.box.focus({ preventScroll: true });
@@ -183,12 +184,6 @@ export class BoardView {
   #with(id, what) {
     const element = this.#element(id);
     if (element) what(element);
-  }
-
-  /** Mark the elements that the player can click instead of an earlier click. @param {Set<string>} ids */
-  #showInstead(ids) {
-    for (const element of this.root?.querySelectorAll("[data-instead]") ?? []) if (!ids.has(element.id)) element.removeAttribute("data-instead");
-    for (const id of ids) this.#element(id)?.setAttribute("data-instead", "");
   }
 
   /** @param {string} id */

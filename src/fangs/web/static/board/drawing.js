@@ -55,6 +55,12 @@ export function draw(tag, attributes, ...children) {
 /** @param {Element} element @returns {element is SVGGraphicsElement} */
 export const isDrawn = (element) => element instanceof SVGGraphicsElement;
 
+/** The element of a drawing with this id. @param {Element} root @param {string | null | undefined} id */
+export function withId(root, id) {
+  const found = root.querySelector(`[id="${CSS.escape(id ?? "")}"]`);
+  return found && isDrawn(found) ? found : null;
+}
+
 /** The matrix of an element's own transformation. @param {SVGGraphicsElement} element */
 export function matrixOf(element) {
   const matrix = element.transform.baseVal.consolidate()?.matrix;

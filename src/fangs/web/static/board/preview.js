@@ -1,14 +1,13 @@
 // @ts-check
 /** Previews a choice in words and on the board while the pointer is over it. All previews are fetched together when the first one is needed. */
-import { isDrawn } from "./drawing.js";
+import { withId } from "./drawing.js";
 import { fill, find, make } from "../page/element.js";
 import { byFinger } from "../page/pointer.js";
 import { addMore, keepClear } from "../page/status.js";
 import { capital, say } from "../page/language.js";
 import { laidOut } from "./layout.js";
 import { Marks } from "./overlay.js";
-import { spot } from "./stage.js";
-import { arrow, piecesOf } from "./trails.js";
+import { arrow, piecesOf, spotOf } from "./trails.js";
 import { followed } from "./ways.js";
 import { after, meant } from "./clicks.js";
 
@@ -53,7 +52,7 @@ export class Foreteller {
 
   /** Show or hide the preview after a finger has tapped an element once. It stays, whatever else the finger touches. */
   aim() {
-    const aimed = this.view.root?.querySelector(`[id="${CSS.escape(this.view.aimed)}"]`);
+    const aimed = this.view.root && withId(this.view.root, this.view.aimed);
     if (aimed) this.#tell(aimed);
     else this.hide();
   }
@@ -112,13 +111,8 @@ export function drawEffects({ root }, marks, effects) {
   const { layer } = marks;
   for (const old of layer.querySelectorAll(".trail")) old.remove();
   if (!root) return;
-  /** @param {string | null | undefined} id */
-  const named = (id) => root.querySelector(`[id="${CSS.escape(id ?? "")}"]`);
-  marks.show("taken", effects.filter(({ do: what }) => what === "leave").map(({ id }) => named(id)).filter((element) => element !== null), root);
+  marks.show("taken", effects.filter(({ do: what }) => what === "leave").map(({ id }) => withId(root, id)).filter((element) => element !== null), root);
   const pieces = piecesOf(root);
-  const { ways } = followed(effects, (id) => {
-    const element = named(id);
-    return element && isDrawn(element) ? spot(element) : undefined;
-  });
+  const { ways } = followed(effects, (id) => spotOf(withId(root, id)));
   for (const way of ways.values()) layer.append(...arrow(way.map((point) => laidOut(root, point)), pieces, "ahead"));
 }

@@ -38,8 +38,7 @@ export class Beside {
     this.panel = make("aside.beside", { popover: "manual", id: "beside", "aria-labelledby": "beside-head" });
     this.card = make("div.sign-card", { popover: "auto", id: "sign-card", role: "dialog", "aria-label": say("What is this?") });
     document.body.append(this.panel, this.card);
-    const opener = find("#rules");
-    opener.addEventListener("click", (event) => this.#press(event));
+    find("#rules").addEventListener("click", (event) => this.#press(event));
     addEventListener("pointerdown", () => (this.clicked = null), { capture: true });
     listen(this.panel, { "close-beside": () => this.close() });
     this.panel.addEventListener("keydown", (event) => {

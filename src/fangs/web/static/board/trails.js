@@ -93,7 +93,7 @@ function crossed(ghost) {
 }
 
 /** @param {SVGGraphicsElement | null} element @returns {Point | undefined} */
-const spotOf = (element) => element ? spot(element) : undefined;
+export const spotOf = (element) => (element ? spot(element) : undefined);
 
 /** Whether an element is still where its path ended. @param {SVGGraphicsElement | null} element @param {Point[]} way */
 const isThere = (element, way) => element !== null && near(spot(element), /** @type {Point} */ (way.at(-1)));
