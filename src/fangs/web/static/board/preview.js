@@ -98,7 +98,6 @@ export class Foreteller {
     this.known.set(role, asked);
     return asked;
   }
-
 }
 
 /**

@@ -116,4 +116,3 @@ export const QUESTIONS = {
     return said && { who: said.who };
   },
 };
-

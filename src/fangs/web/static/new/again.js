@@ -95,4 +95,3 @@ export class Again {
     return `/tables/${table}`;
   }
 }
-

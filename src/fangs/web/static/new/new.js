@@ -5,7 +5,7 @@ import { ApiError, get, postOnce } from "../server/api.js";
 import { Again } from "./again.js";
 import { botOptions, proposedBot } from "../page/bots.js";
 import { offerLate, postSeat, preparePost } from "./post.js";
-import { Choices } from "./draft.js";
+import { bring, keep } from "./draft.js";
 import { fill, find, leave, listen, make, whenSent } from "../page/element.js";
 import { asked, byPost, chosen, chosenOptions, form, isMatch, isRated, isStrict } from "./new-table.js";
 import { optionFields } from "../page/options.js";
@@ -30,7 +30,7 @@ let record = recordToGoOnFrom();
 let drawn = ""; // the game whose fields are shown
 /** @type {Again | null} */
 let again = null;
-const choices = new Choices(form, () => (record ? "record" : drawn));
+const draftOf = () => (record ? "record" : drawn); // the game to which the kept values of the fields belong
 
 /** @returns {Game} */
 const game = () => house.games.find(({ name }) => name === chosen("game")) ?? house.games[0];
@@ -54,7 +54,7 @@ function drawGame() {
   find("#players-panel").hidden = (players.length === 1 && !match) || record !== null;
   const together = make("label.check", {}, make("input", { type: "checkbox", name: "match" }), say("A match of several games at once, in which everybody plays every side once"));
   find("#match").replaceChildren(...(match && !record ? [together] : []));
-  choices.bring(); // the number of players, on which the options depend
+  bring(draftOf()); // the number of players, on which the options depend
   drawOptions();
   drawSeats();
   findBots();
@@ -67,7 +67,7 @@ function drawOptions() {
   find("#options").replaceChildren(...shown);
   find("#options-panel").hidden = !shown.length || record !== null;
   if (again) again.fillOptions();
-  else choices.bring();
+  else bring(draftOf());
 }
 
 /** The name of a seat: its side in the game or, in a match, its number, because the sides change from game to game. @param {number} player */
@@ -83,7 +83,7 @@ function drawSeats() {
   }
   if (byPost()) {
     find("#seats").replaceChildren(...[...Array(Number(players)).keys()].map((player) => postSeat(player, called(player), bots)));
-    choices.bring();
+    bring(draftOf());
     return sayBots();
   }
   const usual = proposedBot(bots, game().title);
@@ -99,7 +99,7 @@ function drawSeats() {
     return make("div.pair", {}, make("span", {}, label, make("span.quiet", { id: about })), make("div.side", {}, field, person));
   });
   find("#seats").replaceChildren(...rows);
-  choices.bring();
+  bring(draftOf());
   oneOfMe([...form.querySelectorAll("select")].find(({ name, value }) => name === "seat" && value === "me") ?? null);
   sayBots();
 }
@@ -211,7 +211,7 @@ function start() {
   find("#games").replaceChildren(...choice("game", record || again ? [usual] : names, usual, title));
   find("#record-note").hidden = record === null;
   if (again) again.fill();
-  else choices.bring();
+  else bring(draftOf());
   drawPace();
   drawWhen();
   sayUnits(form);
@@ -232,11 +232,11 @@ form.addEventListener("change", ({ target }) => {
   if (name === "when") drawWhen();
   oneOfMe(target);
   sayBots();
-  if (!again) choices.keep();
+  if (!again) keep(draftOf());
 });
 form.addEventListener("input", () => {
   sayUnits(form);
-  if (!again) choices.keep();
+  if (!again) keep(draftOf());
 });
 listen(document.body, { ...sharing, "drop-record": dropRecord });
 nameField.value = personName();
