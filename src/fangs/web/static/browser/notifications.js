@@ -10,9 +10,6 @@ import { left } from "../page/times.js";
 /** Whether this browser supports notifications. */
 export const canNotify = "Notification" in window;
 
-/** Let the browser ask for permission to show notifications. */
-export const askToNotify = () => (canNotify && Notification.permission === "default" ? Notification.requestPermission() : null);
-
 /**
  * Show a notification if the person is looking elsewhere. A later notification with the same `about` replaces this one.
  * @param {string} title

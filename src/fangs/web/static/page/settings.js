@@ -3,7 +3,7 @@
 import "./pointer.js";
 import { find, make } from "./element.js";
 import { say } from "./language.js";
-import { askToNotify, canNotify } from "../browser/notifications.js";
+import { canNotify } from "../browser/notifications.js";
 import { beginPush, canPush, endPush } from "../browser/push.js";
 import { alone, speak } from "../server/way.js";
 import { personName, rememberName, rememberSettings, settings, signedInAs } from "../browser/storage.js";
@@ -95,7 +95,7 @@ function notifying() {
   const about = make("span.quiet");
   field.append(about);
   field.addEventListener("change", async () => {
-    const said = settings().notify ? ((await askToNotify()) ?? Notification.permission) : "granted";
+    const said = settings().notify ? await Notification.requestPermission() : "granted"; // which asks only once
     about.textContent = said === "granted" ? "" : say("Your browser does not allow notifications here.");
   });
   return field;

@@ -9,9 +9,6 @@ import { alone } from "../server/way.js";
 /** @typedef {{tone: "mine" | "chosen" | "others" | "over", strong: string, text: string, how?: string, heard?: string}} Turn  a few words in bold, and a sentence; `how` to choose is only read, and `heard` says where things are, for people who do not see the board */
 /** @import { Board, View } from "../server/types.d.ts" */
 
-/** @param {Board} board @returns {string[]} my roles that can choose here */
-export const myRoles = (board) => Object.keys(board.choices);
-
 /** @param {Board} board @returns {boolean} whether I must choose here */
 export const iOwe = (board) => Object.values(board.choices).some(({ chosen }) => chosen === null);
 

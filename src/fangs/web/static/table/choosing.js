@@ -3,7 +3,7 @@
 import { find } from "../page/element.js";
 import { say } from "../page/language.js";
 import { sayAlert, showHint, showRoles, showTurn } from "../page/status.js";
-import { allWays, chosenWays, writtenWays, myRoles } from "../page/view.js";
+import { allWays, chosenWays, writtenWays } from "../page/view.js";
 import { ambiguous, open } from "../board/clicks.js";
 
 /** @import { TablePage } from "./table.js" */
@@ -36,7 +36,7 @@ export class Choosing {
     const { present, view } = page;
     const later = page.ahead.offered;
     const ways = page.earlier || page.held !== null || view?.status !== "playing" ? [] : later ?? allWays(present);
-    const roles = later ? [...new Set(later.map(({ role }) => role))] : myRoles(present);
+    const roles = later ? [...new Set(later.map(({ role }) => role))] : Object.keys(present.choices);
     const chosen = later ? page.ahead.chosen(present) : ways.length ? chosenWays(present) : [];
     const several = ambiguous(ways);
     if (several && !roles.includes(this.role ?? "")) this.role = roles.find((role) => chosen.every((way) => way.role !== role)) ?? roles[0];
