@@ -12,8 +12,11 @@ import { mayMove } from "../page/settings.js";
 import { keepBelowBoard, makeRoom } from "../page/sheet.js";
 import { sayAlert, showHint } from "../page/status.js";
 
-/** @import { ActionPreview, Drawing, LessonAnswer, PuzzleAnswer } from "../server/types.d.ts" */
+/** @import { ActionPreview, Drawing, LessonAnswer, Puzzle, PuzzleAnswer } from "../server/types.d.ts" */
 /** @typedef {import("./clicks.js").Way} Way */
+
+/** The choices in a position. @param {Pick<Puzzle, "role" | "called" | "actions">} position @returns {Way[]} */
+export const waysOf = ({ role, called, actions }) => actions.map((action) => ({ ...action, role, called }));
 
 /**
  * The board, its list of choices, and the answer below it.

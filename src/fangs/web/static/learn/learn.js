@@ -5,7 +5,7 @@ import { get } from "../server/api.js";
 import { corners } from "../board/overlay.js";
 import { draw } from "../board/drawing.js";
 import { button, fill, find, leave, listen, make } from "../page/element.js";
-import { Exercise } from "../board/exercise.js";
+import { Exercise, waysOf } from "../board/exercise.js";
 import { openTable } from "../page/open-table.js";
 import { drawn, ownedBy, sameDrawing } from "../board/pieces.js";
 import { rememberGuided, rememberLearned } from "../browser/storage.js";
@@ -85,7 +85,7 @@ class LearnPage {
     const isOther = followed?.right && from === at - 1 && !sameDrawing(followed.drawing, step.drawing); // another solution was chosen before
     find("#anew").hidden = at === 0 || (step.goes_on && !isOther);
     exercise.show(step, say("The board"), from !== at);
-    this.#offer(this.#ways());
+    this.#offer(waysOf(this.step));
     this.#draw();
     if (focus) find("#task-head").focus();
   }
@@ -100,12 +100,6 @@ class LearnPage {
     const glows = board.box.querySelector("g[data-mine], circle[data-mine]") !== null;
     const explained = /** @type {const} */ ([...kinds, ["mine", this.followed || !glows ? [] : ownedBy(this.step.drawing, this.step.mine_roles)]]);
     fill(find("#key"), ...explained.map(([kind, ids]) => ids.length > 0 && make("span", {}, sample(kind), KEY[kind]())));
-  }
-
-  /** @returns {Way[]} */
-  #ways() {
-    const { role, called, actions } = this.step;
-    return actions.map((action) => ({ ...action, role, called }));
   }
 
   /** @param {Way[]} ways */
@@ -124,7 +118,7 @@ class LearnPage {
       if (this.at === at) this.#took(followed);
     } catch (error) {
       sayAlert(error);
-      this.#offer(step === this.step ? this.#ways() : []);
+      this.#offer(step === this.step ? waysOf(this.step) : []);
     }
   }
 
@@ -137,7 +131,7 @@ class LearnPage {
 
   /** Make the choice that the step asks for, after the reader has pressed "Show me". */
   #show() {
-    const way = this.#ways().find(({ action }) => action === this.step.expected[0]);
+    const way = waysOf(this.step).find(({ action }) => action === this.step.expected[0]);
     if (!way) return;
     this.go(this.at);
     this.choose(way);

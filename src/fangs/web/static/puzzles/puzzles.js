@@ -4,14 +4,13 @@ import "../page/settings.js";
 import { get } from "../server/api.js";
 import { clauseButton } from "../page/clause.js";
 import { button, fill, find, listen, make } from "../page/element.js";
-import { Exercise } from "../board/exercise.js";
+import { Exercise, waysOf } from "../board/exercise.js";
 import { drawn } from "../board/pieces.js";
 import { rememberSolved, rememberSolvedToday, solvedOf } from "../browser/storage.js";
 import { sayAlert } from "../page/status.js";
 import { say } from "../page/language.js";
 
 /** @import { Puzzle, PuzzleAnswer } from "../server/types.d.ts" */
-/** @typedef {import("../board/clicks.js").Way} Way */
 
 const DAY = 24 * 3600 * 1000;
 const STRIDE = 7; // between two days, because neighbours may come from the same game
@@ -81,14 +80,8 @@ class PuzzlePage {
     if (!puzzle) return;
     this.exercise.clear();
     this.exercise.show(puzzle, puzzle.task, true);
-    this.exercise.offer(this.#ways());
+    this.exercise.offer(waysOf(puzzle));
     this.#draw();
-  }
-
-  /** @returns {Way[]} */
-  #ways() {
-    const { role = "", called = "", actions = [] } = this.puzzle ?? {};
-    return actions.map((action) => ({ ...action, role, called }));
   }
 
   /** Send an action to the server and show its result. With null, show the solution. @param {string | null} action */
@@ -106,7 +99,7 @@ class PuzzlePage {
       exercise.follow(puzzle.drawing, tried, puzzle.task);
     } catch (error) {
       sayAlert(error);
-      exercise.offer(this.#ways());
+      exercise.offer(this.puzzle ? waysOf(this.puzzle) : []);
     }
   }
 
@@ -123,8 +116,7 @@ class PuzzlePage {
   #unsolved() {
     const solved = new Set(solvedOf(this.game));
     const from = (/** @type {number} */ first) => this.keys.findIndex((key, at) => at >= first && at !== this.at && !solved.has(key));
-    const found = [from(this.at + 1), from(0)].find((at) => at >= 0);
-    return found ?? null;
+    return [from(this.at + 1), from(0)].find((at) => at >= 0) ?? null;
   }
 
   #draw() {
