@@ -20,8 +20,10 @@ const usage = (made, used) =>
   used ? say("made {created}, last used {used}", { created: clock(made), used: clock(used) }) : say("made {created}", { created: clock(made) });
 
 /** @param {OwnPasskey} passkey */
-const passkeyRow = ({ id, name, created, used }) =>
-  row(null, make("b", {}, name), usage(created, used), button(say("Remove"), "remove-passkey", { "data-id": id, "aria-label": say("Remove the passkey {name}", { name }) }));
+function passkeyRow({ id, name, created, used }) {
+  const gone = button(say("Remove"), "remove-passkey", { "data-id": id, "aria-label": say("Remove the passkey {name}", { name }) });
+  return row(null, make("b", {}, name), usage(created, used), gone);
+}
 
 /** @param {OwnSession} session */
 function sessionRow({ id, name, seen, here }) {

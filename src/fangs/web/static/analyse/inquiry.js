@@ -63,7 +63,10 @@ export class Inquiry {
     return looked.kind === "over" ? [make("p", {}, say("The game is over here."))] : this.words(looked, this.found);
   }
 
-  /** The content of the panel. Each kind of panel has its own. @param {Looked} _looked @param {T | undefined} _found @returns {(HTMLElement | false)[]} */
+  /**
+   * The content of the panel. Each kind of panel has its own.
+   * @param {Looked} _looked @param {T | undefined} _found @returns {(HTMLElement | false)[]}
+   */
   words(_looked, _found) {
     return [];
   }

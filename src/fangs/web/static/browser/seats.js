@@ -7,7 +7,8 @@ const MONTH = 30 * 86_400_000;
 
 /** Make the browser's cookie open a seat for another year, even one that was taken with an older version. @param {string} table */
 export async function keepSeat(table) {
-  const told = read(browserStorage, "kept", /** @type {Record<string, number>} */ ({})); // when the server was last told about each of my tables
+  // When the server was last told about each of my tables.
+  const told = read(browserStorage, "kept", /** @type {Record<string, number>} */ ({}));
   if (Date.now() < (told[table] ?? 0) + MONTH) return;
   try {
     await post(`/tables/${table}/keep`, {});

@@ -90,7 +90,10 @@ export const soundTick = () => play("triangle", [1100, 0, 0.04]);
 export const soundSaid = () => play("sine", [880, 0, 0.1], [880, 0.12, 0.14]);
 
 /** Play the sound for the end of a game. @param {boolean} won by me */
-export const soundEnd = (won) => play("triangle", ...(won ? [392, 523, 659, 784] : [392, 330, 262]).map((pitch, k) => /** @type {[number, number, number]} */ ([pitch, 0.16 * k, 0.35])));
+export function soundEnd(won) {
+  const pitches = won ? [392, 523, 659, 784] : [392, 330, 262];
+  play("triangle", ...pitches.map((pitch, k) => /** @type {[number, number, number]} */ ([pitch, 0.16 * k, 0.35])));
+}
 
 /** @type {Record<Face["kind"], (audio: AudioContext) => void>} */
 const OUTCOMES = {

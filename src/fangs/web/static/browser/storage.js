@@ -210,7 +210,10 @@ export function rememberPushed(id, endpoint = "") {
   else rememberForTable("pushed", id, { endpoint, at: Date.now() });
 }
 
-/** Store a value for one of my tables. The values of tables that are no longer mine are deleted. @param {string} key @param {string} id @param {unknown} value */
+/**
+ * Store a value for one of my tables. The values of tables that are no longer mine are deleted.
+ * @param {string} key @param {string} id @param {unknown} value
+ */
 export function rememberForTable(key, id, value) {
   const mine = Object.entries(read(browserStorage, key, {})).filter(([other]) => myTables().includes(other));
   write(browserStorage, key, { ...Object.fromEntries(mine), [id]: value });

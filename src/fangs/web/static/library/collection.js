@@ -48,7 +48,8 @@ function recordRow({ told }, at) {
   const known = players.length ? say("{title}: {players}", { title, players: listed(players) }) : title;
   const result = scores ? say("result {scores}", { scores: scores.map((score) => figure(score)).join(" : ") }) : (ending ?? say("not finished"));
   const facts = [plural(steps, "{count} step", "{count} steps"), result, ...Object.values(tags)].join(" · ");
-  return row(at, make("b", {}, known), facts, button(say("Open"), "open-record", { "data-at": at, "aria-label": say("Open {number}: {known}", { number, known }) }));
+  const open = button(say("Open"), "open-record", { "data-at": at, "aria-label": say("Open {number}: {known}", { number, known }) });
+  return row(at, make("b", {}, known), facts, open);
 }
 
 /** Read the chosen file, and list its game records. */

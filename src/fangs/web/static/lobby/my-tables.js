@@ -33,7 +33,9 @@ function myRow(summary, called) {
   const { table, title, your_turn, desk } = summary;
   const others = withWhom(summary);
   const hide = button(say("Hide"), "drop", { "data-table": table, "data-title": title, "data-with": others, "data-called": called, "aria-label": say("Hide {called}", { called }), title: say("Remove this table from the list and get no more messages about it. You can put it back later.") });
-  const drawn = row(table, linked(desk ? `/desk#${table}` : `/tables/${table}`, title), say("with {others} · {at}", { others, at: clock(summary.at) }), make(your_turn ? "span.tag.turn-tag" : "span.quiet", {}, state(summary)), hide);
+  const about = say("with {others} · {at}", { others, at: clock(summary.at) });
+  const turn = make(your_turn ? "span.tag.turn-tag" : "span.quiet", {}, state(summary));
+  const drawn = row(table, linked(desk ? `/desk#${table}` : `/tables/${table}`, title), about, turn, hide);
   drawn.classList.toggle("mine", your_turn);
   return drawn;
 }

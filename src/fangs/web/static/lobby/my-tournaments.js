@@ -17,8 +17,9 @@ export function tournamentRows({ games, tournaments }) {
       make("a.button.primary", { href: `/tables/${table}`, "aria-label": say("To your game in {title}", { title }) }, say("To my game")),
     ),
   );
-  const entered = tournaments.map(({ id, title, phase, starts, may }) =>
-    row(id, linked(`/tournaments/${id}`, title), may.includes("check-in") ? say("Check-in is open.") : say("{phase} · {at}", { phase: PHASES[phase], at: clock(starts) })),
-  );
+  const entered = tournaments.map(({ id, title, phase, starts, may }) => {
+    const now = say("{phase} · {at}", { phase: PHASES[phase], at: clock(starts) });
+    return row(id, linked(`/tournaments/${id}`, title), may.includes("check-in") ? say("Check-in is open.") : now);
+  });
   return [...waiting, ...entered];
 }

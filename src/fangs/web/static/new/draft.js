@@ -23,7 +23,10 @@ function fieldsOf(game) {
   });
 }
 
-/** Store the values of the current fields. The values of fields that have disappeared are kept. @param {string} game to which the fields of rules and players belong */
+/**
+ * Store the values of the current fields. The values of fields that have disappeared are kept.
+ * @param {string} game to which the fields of rules and players belong
+ */
 export function keep(game) {
   for (const [key, field] of fieldsOf(game)) kept[key] = field instanceof HTMLInputElement && ["radio", "checkbox"].includes(field.type) ? field.checked : field.value;
   rememberChoices(kept);
@@ -33,8 +36,9 @@ export function keep(game) {
 export function bring(game) {
   for (const [key, field] of fieldsOf(game)) {
     const value = kept[key];
+    const has = !(field instanceof HTMLSelectElement) || [...field.options].some((option) => option.value === value);
     if (typeof value === "boolean" && field instanceof HTMLInputElement) field.checked = value || (field.type === "radio" && field.checked); // one of several is always chosen
-    else if (typeof value === "string" && (!(field instanceof HTMLSelectElement) || [...field.options].some((option) => option.value === value))) {
+    else if (typeof value === "string" && has) {
       field.value = value;
       if (field instanceof HTMLSelectElement) field.dispatchEvent(new Event("change")); // for listeners that update other parts
     }

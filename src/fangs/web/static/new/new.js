@@ -176,7 +176,9 @@ async function open() {
     await done(table, links);
   } catch (error) {
     sayAlert(error, game().name);
-    if (again && error instanceof ApiError && error.kind === "stale") find("#alert").append(" ", make("a.button", { href: `/tables/${again.view.table}` }, say("Go to the table"))); // which leads to the rematch that somebody else has set up
+    if (!again || !(error instanceof ApiError) || error.kind !== "stale") return;
+    // The finished game leads to the rematch that somebody else has set up meanwhile.
+    find("#alert").append(" ", make("a.button", { href: `/tables/${again.view.table}` }, say("Go to the table")));
   }
 }
 

@@ -35,6 +35,8 @@ export const proposedBot = (bots, title) => (!hasFinished(title) && bots.find(({
  */
 export function botOptions(bots, chosen, before = "") {
   const option = (/** @type {Bot} */ { name, about }) => make("option", { value: before + name, title: about, selected: name === chosen }, capital(aBot(name)));
-  const group = (/** @type {string} */ label, /** @type {boolean} */ areLevels) => make("optgroup", { label }, ...bots.filter(({ name }) => LEVELS.includes(name) === areLevels).map(option));
-  return [group(say("Bots by strength"), true), group(say("More bots"), false)].filter(({ childElementCount }) => childElementCount);
+  const levels = bots.filter(({ name }) => LEVELS.includes(name));
+  const kinds = bots.filter(({ name }) => !LEVELS.includes(name));
+  const groups = [make("optgroup", { label: say("Bots by strength") }, ...levels.map(option)), make("optgroup", { label: say("More bots") }, ...kinds.map(option))];
+  return groups.filter((group) => group.childElementCount);
 }

@@ -130,6 +130,7 @@ document.addEventListener("focusin", (event) => {
   else if (shownFor && !pinned && !card.contains(/** @type {Node} */ (event.target))) hide();
 });
 document.addEventListener("click", press, { capture: true }); // even on the board, which stops clicks
-document.addEventListener("pointerdown", ({ target }) => target instanceof HTMLInputElement && hide(), { capture: true }); // dragging a slider is not a click
+// When a slider is dragged, there is no click.
+document.addEventListener("pointerdown", ({ target }) => target instanceof HTMLInputElement && hide(), { capture: true });
 document.addEventListener("keydown", escape, { capture: true });
 addEventListener("scroll", follow, { passive: true, capture: true });

@@ -53,8 +53,10 @@ export const button = (label, what, attributes = {}, classes = "") =>
  * @param {string | false | null | (string | false)[]} about facts, on lines of their own below it
  * @param {...(Node | string | false | null)} more what is beside them, such as buttons
  */
-export const row = (key, head, about, ...more) =>
-  make("li.row", { "data-key": key }, make("div.grow", {}, head, ...[about].flat().map((words) => words && make("div.quiet", {}, words))), ...more);
+export function row(key, head, about, ...more) {
+  const facts = [about].flat().map((words) => words && make("div.quiet", {}, words));
+  return make("li.row", { "data-key": key }, make("div.grow", {}, head, ...facts), ...more);
+}
 
 /** The head of a row in bold, with a link to a page. @param {string} href @param {string} words */
 export const linked = (href, words) => make("a", { href }, make("b", {}, words));

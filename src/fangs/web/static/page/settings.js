@@ -23,7 +23,8 @@ export const beat = () => BEATS[settings().speed] ?? BEATS.usual;
 function apply() {
   const { theme, motion, large } = settings();
   const page = document.documentElement.dataset;
-  for (const [name, value] of Object.entries({ theme: theme === "auto" ? "" : theme, motion: motion ? "" : "off", text: large ? "large" : "" })) {
+  const wanted = { theme: theme === "auto" ? "" : theme, motion: motion ? "" : "off", text: large ? "large" : "" };
+  for (const [name, value] of Object.entries(wanted)) {
     if (value) page[name] = value;
     else delete page[name];
   }
@@ -37,7 +38,8 @@ function set(change) {
 
 /** @param {string} label @param {"sound" | "large" | "notify" | "push"} name */
 function toggle(label, name) {
-  const input = /** @type {HTMLInputElement} */ (make("input", { type: "checkbox", checked: settings()[name], onchange: () => set({ [name]: input.checked }) }));
+  const input = /** @type {HTMLInputElement} */ (make("input", { type: "checkbox", checked: settings()[name] }));
+  input.addEventListener("change", () => set({ [name]: input.checked }));
   return make("label.check", {}, input, label);
 }
 

@@ -78,6 +78,9 @@ export function shareable(label, address, words, short = address) {
 /** The functions that the buttons for sharing call, for `listen`. */
 export const sharing = {
   copy,
-  share: (/** @type {HTMLElement} */ { dataset: { text: url = "", words: text = "" } }) => navigator.share({ title: "Fangs", text, url }).catch(() => {}), // the person has cancelled
+  /** @param {HTMLElement} pressed */
+  share({ dataset: { text: url = "", words: text = "" } }) {
+    navigator.share({ title: "Fangs", text, url }).catch(() => {}); // the person has cancelled
+  },
   qr: async (/** @type {HTMLElement} */ pressed) => (await import("./qr-code.js")).showCode(pressed),
 };

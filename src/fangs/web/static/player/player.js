@@ -36,7 +36,8 @@ function drawProfile({ handle, program, since, followers, relation, may_challeng
   const follow = button(relation === "follow" ? say("Stop following") : say("Follow"), "relate", { "data-relation": relation === "follow" ? "" : "follow" });
   const block = button(relation === "block" ? say("Unblock") : say("Block"), "relate", { "data-relation": relation === "block" ? "" : "block" });
   find("#about").hidden = false;
-  fill(find("#about"), make("p", {}, `${facts.join(", ")}.`), handle !== signedInAs() && make("div.button-row", {}, relation !== "block" && follow, block));
+  const buttons = make("div.button-row", {}, relation !== "block" && follow, block);
+  fill(find("#about"), make("p", {}, `${facts.join(", ")}.`), handle !== signedInAs() && buttons);
   find("#tallies").replaceChildren(...tallies.map((one) => make("li", {}, tallyWords(one))));
   find("#challenge").hidden = !may;
   if (counter && may) find("#challenge-head").textContent = say("Answer the challenge with other settings");

@@ -34,6 +34,9 @@ export function wordsOf(error) {
 
 const unreachable = () => new ApiError(say("The server cannot be reached. Nothing is lost. Please try again."));
 
+/** @param {unknown} error */
+const isUnanswered = (error) => error instanceof ApiError && error.status === 0;
+
 /** @param {string} path @param {RequestInit} [init] @returns {Promise<Response>} */
 async function ask(path, init) {
   /** @type {Response} */
@@ -93,7 +96,7 @@ export async function postOnce(path, body) {
   const attempt = () => sent(path, { ...body, once });
   rememberOnce(what, once);
   try {
-    const answer = await attempt().catch((error) => (error instanceof ApiError && error.status === 0 ? attempt() : Promise.reject(error)));
+    const answer = await attempt().catch((error) => (isUnanswered(error) ? attempt() : Promise.reject(error)));
     rememberOnce(what, null);
     return answer;
   } catch (error) {

@@ -3,7 +3,11 @@
 
 /** @import { Change, Changes, LiveView, Piece } from "./types.d.ts" */
 
-/** The newest view after a message of a stream. @param {LiveView | null} view @param {LiveView | Changes | {}} message @returns {LiveView | null} null: the message only shows that the server is there */
+/**
+ * The newest view after a message of a stream.
+ * @param {LiveView | null} view @param {LiveView | Changes | {}} message
+ * @returns {LiveView | null} null: the message only shows that the server is there
+ */
 export function received(view, message) {
   if ("changes" in message) return { ...changed(view, message.changes), now: message.now };
   return "table" in message ? message : null;

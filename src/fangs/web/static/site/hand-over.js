@@ -43,6 +43,7 @@ export function handOver(view, take) {
   const back = you !== null && button(say("I am still {name}", { name: name(you) }), "stay", { onclick: stay });
   const head = make("h2", { id: "cover-head" }, say("Give the device to {name}", { name: name(next) }));
   const about = make("p", {}, say("The board is covered until {name} has the device.", { name: name(next) }));
-  const cover = make("dialog.cover", { "aria-labelledby": "cover-head", oncancel: (/** @type {Event} */ event) => event.preventDefault() }, head, about, make("div.button-row", {}, go, back));
+  const cover = make("dialog.cover", { "aria-labelledby": "cover-head" }, head, about, make("div.button-row", {}, go, back));
+  cover.addEventListener("cancel", (event) => event.preventDefault());
   show(put === state ? again : cover);
 }

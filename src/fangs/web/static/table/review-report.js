@@ -121,7 +121,8 @@ function turningPoints(of, isDone) {
 }
 
 /** @param {string} key @param {string} head @param {...(Node | false)} content */
-const section = (key, head, ...content) => make("section", { "aria-labelledby": `${key}-head`, "data-key": key }, make("h3", { id: `${key}-head` }, head), ...content);
+const section = (key, head, ...content) =>
+  make("section", { "aria-labelledby": `${key}-head`, "data-key": key }, make("h3", { id: `${key}-head` }, head), ...content);
 
 /** @param {Chance | null} chance @param {number | null} me */
 function nowhere(chance, me) {

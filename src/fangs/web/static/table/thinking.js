@@ -17,7 +17,10 @@ function thinkers(view) {
 let waiting = ""; // the bots and the positions for which they were shown last
 let timer = 0;
 
-/** Show which bots are thinking, beside the words that say whose turn it is. @param {View | null} view null: events are still being replayed, so nothing is said yet */
+/**
+ * Show which bots are thinking, beside the words that say whose turn it is.
+ * @param {View | null} view null: events are still being replayed, so nothing is said yet
+ */
 export function showThinkers(view) {
   const names = view ? thinkers(view) : [];
   const now = `${names} ${view?.boards.map(({ number }) => number)}`;

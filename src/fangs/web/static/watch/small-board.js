@@ -80,7 +80,8 @@ export class SmallBoard {
   /** @param {LiveView} view */
   #show(view) {
     const { scenery, pieces } = view.boards[0].drawing;
-    const drawing = { scenery, pieces: pieces.map((piece) => ({ ...piece, id: `${this.table}-${piece.id}` })) }; // with ids that are unique on the page
+    // The ids must be unique on the page.
+    const drawing = { scenery, pieces: pieces.map((piece) => ({ ...piece, id: `${this.table}-${piece.id}` })) };
     if (this.shown?.drawing.scenery === drawing.scenery) repaint(this.shown.root, this.shown.drawing, drawing, mayMove());
     else {
       const root = bare(boardAlone(paint(drawing)), ":not([data-layer]) > [id]"); // without the scenery's ids
