@@ -4,7 +4,7 @@ import "../page/settings.js";
 import { ApiError, get, Newest, post, postOnce } from "../server/api.js";
 import { fill, find, listen, make, whenSent } from "../page/element.js";
 import { copy, copyable } from "../page/share.js";
-import { QUESTIONS, otherButtons, turnButtons } from "./commands.js";
+import { QUESTIONS, otherButtons, turnButtons, wordButtons } from "./commands.js";
 import { opening } from "../board/enlarge.js";
 import { drawn } from "../board/pieces.js";
 import { about, aside, holidays, letters, log, papers, press, waiting, words } from "./documents.js";
@@ -12,7 +12,6 @@ import { countWords, table } from "./orders.js";
 import { linksOf, recoveryOf, rememberLinks, rememberRecovery, rememberTable } from "../browser/storage.js";
 import { capital, isolated, say } from "../page/language.js";
 import { sayAlert, sayAloud, showDeadline, showGone, showLine } from "../page/status.js";
-import { wordButtons } from "./writing.js";
 
 /** @import { Bot, Desk, Posted, PostPath, Sent } from "../server/types.d.ts" */
 /** @typedef {import("../server/api.js").OncePath} OncePath */

@@ -1,8 +1,8 @@
 // @ts-check
-/** Converts the form for a new table to a request. */
+/** Converts the form for a new table to a request, and writes the units of its times in the singular or plural, such as "1 day" and "3 days". */
 import { postRules, postSeats } from "./post.js";
 import { find } from "../page/element.js";
-import { say } from "../page/language.js";
+import { plural, say } from "../page/language.js";
 import { optionValues } from "../page/options.js";
 import { alone } from "../server/way.js";
 
@@ -62,4 +62,20 @@ export function asked(game, record) {
     post: byPost() ? postRules(data) : null,
     password: String(data.get("password") ?? "") || null,
   };
+}
+
+/** @type {Record<string, (count: number) => string>} by the English word in the page */
+const UNITS = {
+  seconds: (count) => plural(count, "second", "seconds"),
+  minutes: (count) => plural(count, "minute", "minutes"),
+  hours: (count) => plural(count, "hour", "hours"),
+  days: (count) => plural(count, "day", "days"),
+};
+
+/** Write every unit in the form in the singular or plural, to match the number in the field that `data-of` names. */
+export function sayUnits() {
+  for (const units of /** @type {NodeListOf<HTMLSelectElement>} */ (form.querySelectorAll("select[data-of]"))) {
+    const many = Number(/** @type {HTMLInputElement} */ (form.elements.namedItem(units.dataset.of ?? "")).value);
+    for (const option of units.options) option.textContent = UNITS[option.dataset.unit ?? ""](many);
+  }
 }

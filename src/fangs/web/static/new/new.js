@@ -7,7 +7,7 @@ import { botOptions, proposedBot } from "../page/bots.js";
 import { offerLate, postSeat, preparePost } from "./post.js";
 import { bring, keep } from "./draft.js";
 import { fill, find, leave, listen, make, whenSent } from "../page/element.js";
-import { asked, byPost, chosen, chosenOptions, form, isMatch, isRated, isStrict } from "./new-table.js";
+import { asked, byPost, chosen, chosenOptions, form, isMatch, isRated, isStrict, sayUnits } from "./new-table.js";
 import { optionFields } from "../page/options.js";
 import { personName, recordToGoOnFrom, rememberLinks, rememberName, rememberRecord, rememberRecovery, rememberTable, signedInAs } from "../browser/storage.js";
 import { asPlayer } from "../page/as-player.js";
@@ -15,7 +15,6 @@ import { capital, say } from "../page/language.js";
 import { sayAlert } from "../page/status.js";
 import { onlyHere } from "../page/qr-code.js";
 import { joinAddress, sharing, shareable } from "../page/share.js";
-import { sayUnits } from "./units.js";
 import { address, alone } from "../server/way.js";
 import { inHead } from "../page/record-head.js";
 
@@ -216,7 +215,7 @@ function start() {
   else bring(draftOf());
   drawPace();
   drawWhen();
-  sayUnits(form);
+  sayUnits();
   drawGame();
 }
 
@@ -237,7 +236,7 @@ form.addEventListener("change", ({ target }) => {
   if (!again) keep(draftOf());
 });
 form.addEventListener("input", () => {
-  sayUnits(form);
+  sayUnits();
   if (!again) keep(draftOf());
 });
 listen(document.body, { ...sharing, "drop-record": dropRecord });
