@@ -97,7 +97,8 @@ function notifying() {
   const about = make("span.quiet");
   field.append(about);
   field.addEventListener("change", async () => {
-    const said = settings().notify ? await Notification.requestPermission() : "granted"; // which asks only once
+    const { permission } = Notification;
+    const said = settings().notify ? (permission === "default" ? await Notification.requestPermission() : permission) : "granted";
     about.textContent = said === "granted" ? "" : say("Your browser does not allow notifications here.");
   });
   return field;
