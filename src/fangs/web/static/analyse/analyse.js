@@ -146,8 +146,8 @@ class AnalysePage {
     const [position, table, at] = [wanted.get("position"), wanted.get("table"), wanted.get("at")];
     try {
       if (this.study.id) await this.#branch(await this.study.read());
-      else if (table) await this.#fromRecord(await getText(`/tables/${encodeURIComponent(table)}/boards/${Number(wanted.get("board"))}/record`), at === null ? null : Number(at));
-      else if (wanted.has("record")) await this.#fromRecord(recordOfTab(), null);
+      else if (table) await this.begin({ record: await getText(`/tables/${encodeURIComponent(table)}/boards/${Number(wanted.get("board"))}/record`), at: at === null ? null : Number(at) });
+      else if (wanted.has("record")) await this.begin({ record: recordOfTab() });
       else if (position) await this.begin({ position: JSON.parse(position) });
       else await this.begin({ players: Number(wanted.get("players")) || null });
     } catch (error) {

@@ -1,9 +1,8 @@
 // @ts-check
 /** Draws cards of running games, each with a small live board. */
 import { make } from "../page/element.js";
-import { listed, plural, say } from "../page/language.js";
+import { capital, listed, plural, say } from "../page/language.js";
 import { paceWords } from "../page/times.js";
-import { capital } from "../page/view.js";
 import { SmallBoard } from "./small-board.js";
 
 /** @import { PlayedTable } from "../server/types.d.ts" */
