@@ -28,7 +28,7 @@ from fangs.table.refusals import NoTable
 from fangs.table.rows import MAIL, Subscription
 from fangs.table.seat import Seat
 from fangs.table.state import Table
-from fangs.translation import ENGLISH, phrase, speaking
+from fangs.translation import ENGLISH, speaking
 
 LOOK, PAUSE, KNOWN = 10.0, 0.5, 60.0
 """Intervals in seconds: between checks for due emails, between rounds, and between reloads of the subscribed tables.
@@ -103,7 +103,7 @@ class Notifier:
         email address.
         """
         if table.post is not None:
-            raise RequestError(phrase("At a table by post, letters go to the address of the seat."))
+            raise RequestError.phrased("At a table by post, letters go to the address of the seat.")
         store, now = self.service.store, self.service.clock()
         mail = mail_address(mail)
         word = store.reader_word(mail, secret)

@@ -85,7 +85,7 @@ class Office:
             until = time.monotonic() + TIMEOUT_SECONDS
             while self._is_due(scheduler.failures):
                 if time.monotonic() > until:
-                    raise RequestError(phrase("The bots are taking too long to choose. They will go on next time."))
+                    raise RequestError.phrased("The bots are taking too long to choose. They will go on next time.")
                 time.sleep(0.05)
         finally:
             workers.close()
@@ -124,7 +124,7 @@ class Office:
                 names=listed(tables, "and"),
             )
             raise RequestError(why)
-        raise RequestError(phrase("Which table? {names}.", names=listed(found, "or")))
+        raise RequestError.phrased("Which table? {names}.", names=listed(found, "or"))
 
 
 @contextmanager

@@ -35,10 +35,8 @@ def make(folder: Path, pyodide: Path, server: str | None = None) -> dict[str, in
     """
     if server is not None and not re.fullmatch(r"https?://[^/\s]+\S*", server):
         address = quoted(server)
-        raise RequestError(
-            phrase(
-                "The address of a server must begin with https:// or http://, but you gave {address}.", address=address
-            )
+        raise RequestError.phrased(
+            "The address of a server must begin with https:// or http://, but you gave {address}.", address=address
         )
     if folder.exists() and not (folder / MARK).is_file() and any(folder.iterdir()):
         wrong = phrase("{folder} is not empty and does not contain a site. Choose another folder.", folder=folder)

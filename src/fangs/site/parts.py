@@ -44,7 +44,7 @@ def python_files(folder: Path) -> dict[str, bytes]:
     for name, digest in LOCK["files"].items():
         file = folder / name
         if not file.is_file():
-            raise RequestError(phrase("The file {name} is missing from the folder {folder}.", folder=folder, name=name))
+            raise RequestError.phrased("The file {name} is missing from the folder {folder}.", folder=folder, name=name)
         found[name] = file.read_bytes()
         if hashlib.sha256(found[name]).hexdigest() != digest:
             wrong = phrase("The file {name} in {folder} is not the version that was tested.", name=name, folder=folder)
@@ -123,12 +123,10 @@ def _run(*command: str, cwd: Path) -> None:
         subprocess.run(command, cwd=cwd, check=True, capture_output=True, text=True)
     except (OSError, subprocess.CalledProcessError) as error:
         why = getattr(error, "stderr", "") or str(error)
-        raise RequestError(
-            phrase(
-                "{program} could not fetch the files that a site needs ({why}). Put these files into the folder "
-                "yourself: {files}.",
-                program=Path(command[0]).name,
-                why=why.strip().splitlines()[-1],
-                files=", ".join(LOCK["files"]),
-            )
+        raise RequestError.phrased(
+            "{program} could not fetch the files that a site needs ({why}). Put these files into the folder "
+            "yourself: {files}.",
+            program=Path(command[0]).name,
+            why=why.strip().splitlines()[-1],
+            files=", ".join(LOCK["files"]),
         ) from None

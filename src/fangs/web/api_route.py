@@ -11,7 +11,6 @@ from fastapi.dependencies.models import Dependant
 from fastapi.routing import APIRoute
 
 from fangs.core.errors import RequestError, quoted
-from fangs.translation import phrase
 from fangs.translation.formats import listed
 from fangs.web.answers import is_data, refused_with
 
@@ -74,12 +73,8 @@ def require_known(asked: Iterable[str], known: Collection[str]) -> None:
         return
     name = quoted(unknown)
     if not known:
-        raise RequestError(phrase("This address does not accept the parameter {name}, or any other.", name=name))
+        raise RequestError.phrased("This address does not accept the parameter {name}, or any other.", name=name)
     accepted = listed(map(quoted, known), "and", most=len(known))
-    raise RequestError(
-        phrase(
-            "This address does not accept the parameter {name}. It accepts only {accepted}.",
-            name=name,
-            accepted=accepted,
-        )
+    raise RequestError.phrased(
+        "This address does not accept the parameter {name}. It accepts only {accepted}.", name=name, accepted=accepted
     )

@@ -37,9 +37,9 @@ def require_may_announce(request: Request, password: str | None) -> None:
     """Raise NoSeat if the client is not allowed to set up tournaments on this server."""
     settings: Settings = request.app.state.settings
     if settings.tournaments == "nobody":
-        raise NoSeat(phrase("You cannot set up tournaments on this server."))
+        raise NoSeat.phrased("You cannot set up tournaments on this server.")
     if settings.tournaments == "password" and not _is_right(settings, password):
-        raise NoSeat(phrase("You need a password to set up tournaments on this server. This password is wrong."))
+        raise NoSeat.phrased("You need a password to set up tournaments on this server. This password is wrong.")
 
 
 def require_may_open(request: Request, password: str | None, by_post: bool) -> None:
@@ -47,11 +47,11 @@ def require_may_open(request: Request, password: str | None, by_post: bool) -> N
     settings: Settings = request.app.state.settings
     service: TableService = request.app.state.service
     if settings.opening == "nobody":
-        raise NoSeat(phrase("You cannot open tables on this server."))
+        raise NoSeat.phrased("You cannot open tables on this server.")
     if settings.opening == "password" and not _is_right(settings, password):
-        raise NoSeat(phrase("You need a password to open tables on this server. This password is wrong."))
+        raise NoSeat.phrased("You need a password to open tables on this server. This password is wrong.")
     if by_post and not settings.by_post:
-        raise RequestError(phrase("Tables by post are turned off on this server."))
+        raise RequestError.phrased("Tables by post are turned off on this server.")
     if settings.tables is not None and service.store.count_tables() >= settings.tables:
         message = plural(
             settings.tables,
@@ -98,7 +98,7 @@ def count_player(request: Request) -> None:
     """
     most = request.app.state.settings.players_a_day
     if most == 0:
-        raise NoSeat(phrase("You cannot become a player on this server."))
+        raise NoSeat.phrased("You cannot become a player on this server.")
     message = plural(
         most,
         "Only {count} player can sign up per day from one network address. Please try again tomorrow.",

@@ -16,7 +16,6 @@ from fangs.table.marks import is_done, mark_of
 from fangs.table.refusals import NoSeat
 from fangs.table.seat import Seat
 from fangs.table.state import Table
-from fangs.translation import phrase
 from fangs.web.bodies import DoneOnce
 from fangs.web.cookies import read_cookies
 
@@ -92,8 +91,8 @@ class Credentials(NamedTuple):
         scheme, _, token = self.authorization.partition(" ")
         name, _, key = token.strip().partition(".")
         if scheme.casefold() != "bearer" or name != table or not key:
-            raise NoSeat(
-                phrase("The Authorization header must be 'Bearer TABLE.KEY', as in the link of a seat at this table.")
+            raise NoSeat.phrased(
+                "The Authorization header must be 'Bearer TABLE.KEY', as in the link of a seat at this table."
             )
         return SeatKeys(key)
 

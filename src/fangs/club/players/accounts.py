@@ -204,7 +204,7 @@ class Accounts:
         """
         found = self.store.rows(sql.ACCOUNT, of_account=id)
         if found and found[0].gone is not None:
-            raise RequestError(phrase("This player has left."))
+            raise RequestError.phrased("This player has left.")
         return account_of(found[0]) if found else None
 
     def sign_in(self, site: Site, credential: Json, browser: str) -> NewPlayer:
@@ -213,7 +213,7 @@ class Accounts:
         id = credential.get("id")
         rows = self.store.rows(sql.PASSKEY, of_id=id) if isinstance(id, str) and id.isprintable() else []
         if not rows:
-            raise RequestError(phrase("This passkey does not belong to any player here, or it was removed."))
+            raise RequestError.phrased("This passkey does not belong to any player here, or it was removed.")
         passkey, now, secret = Passkey(*rows[0]), self.clock(), Secrets(None).key("session")
         uses = verified_uses(site, credential, challenge, passkey.public_key, passkey.uses)
 
@@ -221,7 +221,7 @@ class Accounts:
             require_there(to, passkey.account)  # before the passkey, because `close` also locks them in this order
             values = {"of_id": passkey.id, "old_uses": passkey.uses, "new_uses": uses, "at": now}
             if not to.execute(sql.USE_PASSKEY, values):
-                raise RequestError(phrase("This passkey was used somewhere else at the same moment. Please try again."))
+                raise RequestError.phrased("This passkey was used somewhere else at the same moment. Please try again.")
             _begin_session(to, passkey.account, secret, browser, now)
 
         self.store.commit("a session", write)
@@ -230,7 +230,7 @@ class Accounts:
 
     def recover(self, handle: str, code: str, browser: str, once: str | None = None) -> NewPlayer:
         """Sign in with a code from the recovery sheet, or raise RequestError if the code is wrong or has been used."""
-        wrong = RequestError(phrase("This code does not belong to this handle, or the code has already been used."))
+        wrong = RequestError.phrased("This code does not belong to this handle, or the code has already been used.")
         try:
             account = self.called(handle)
         except NoPlayer:
@@ -262,7 +262,7 @@ class Accounts:
             return to.execute(sql.END_CEREMONY, {"of_challenge": challenge, "now": now}) == 1 and asked[0][0] == id
 
         if not self.store.commit("a challenge", write):
-            raise RequestError(phrase("The page was open for too long or was sent twice. Please try again."))
+            raise RequestError.phrased("The page was open for too long or was sent twice. Please try again.")
         return challenge
 
     # Passkeys and recovery codes
@@ -290,7 +290,7 @@ class Accounts:
     @staticmethod
     def _require_room(count: int) -> None:
         if count >= MAX_PASSKEYS:
-            raise RequestError(phrase("You already have {most} passkeys. Remove one first.", most=MAX_PASSKEYS))
+            raise RequestError.phrased("You already have {most} passkeys. Remove one first.", most=MAX_PASSKEYS)
 
     def drop_passkey(self, account: str, id: str) -> None:
         """Remove a passkey from an account, or raise RequestError if it is the last way to sign in."""
@@ -436,7 +436,7 @@ class Accounts:
             return account
         is_same_look = look_of(handle) == look_of(account.handle or "")
         if account.renamed is not None and now - account.renamed < RENAME_EVERY and not is_same_look:
-            raise RequestError(phrase("You can change your handle once every 30 days."))
+            raise RequestError.phrased("You can change your handle once every 30 days.")
         new = account._replace(handle=handle, renamed=account.renamed if is_same_look else now)
         to.execute(sql.KEEP_HANDLES, {"of_account": id, "free_at": now + KEPT_FREE})
         for look in looks_of(handle):

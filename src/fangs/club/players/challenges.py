@@ -154,7 +154,7 @@ class Challenges:
         """Find a challenge from or to a player, or raise NoSeat if there is none with this id."""
         rows = self.service.store.rows(sql.CHALLENGE, of_id=id) if id.isprintable() else []
         if not rows or account.id not in (rows[0].challenger, rows[0].challenged):
-            raise NoSeat(phrase("This challenge does not exist, or it is not yours."))
+            raise NoSeat.phrased("This challenge does not exist, or it is not yours.")
         return _challenge_of(rows[0])
 
     def accept(self, id: str, account: Account, challenger: Account) -> Table:
@@ -168,7 +168,7 @@ class Challenges:
         if challenge.state == "accepted" and challenge.table:
             return self.service.table(challenge.table)
         if challenge.challenged != account.id:
-            raise NoSeat(phrase("Only the player who is challenged can accept."))
+            raise NoSeat.phrased("Only the player who is challenged can accept.")
         self._require_may_answer(account, challenger)
         prepared = prepare(self.setup(challenge, challenger), self.table_of(challenge), self.clock())
         self._accept(challenge, None)
@@ -203,7 +203,7 @@ class Challenges:
         """
         challenge = self.get(id, account)
         if challenge.challenged != account.id:
-            raise NoSeat(phrase("Only the player who is challenged can ask for other settings."))
+            raise NoSeat.phrased("Only the player who is challenged can ask for other settings.")
         return self.challenge(account, challenger, settings, check, challenge, once)
 
     def may(self, challenger: Account, challenged: Account) -> bool:
@@ -216,13 +216,13 @@ class Challenges:
 
     def _require_may(self, challenger: Account, challenged: Account) -> None:
         if challenger.id == challenged.id:
-            raise RequestError(phrase("You cannot challenge yourself."))
+            raise RequestError.phrased("You cannot challenge yourself.")
         _require_there(challenger, challenged)
         is_followed = self.relations.of(challenged.id, challenger.id) == "follow"
         is_blocked = self.relations.blocks([challenger.id], [challenged.id])
         takes = challenged.challenges == "all" or (challenged.challenges == "followed" and is_followed)
         if is_blocked or not takes:
-            raise NoSeat(phrase("{called} does not accept challenges from you.", called=challenged.called))
+            raise NoSeat.phrased("{called} does not accept challenges from you.", called=challenged.called)
 
     def _require_may_answer(self, account: Account, challenger: Account) -> None:
         """Raise an error if a player can no longer accept or counter a challenge.
@@ -282,7 +282,7 @@ class Challenges:
 
 def _require_there(*accounts: Account) -> None:
     if any(one.gone is not None for one in accounts):
-        raise RequestError(phrase("This player has left."))
+        raise RequestError.phrased("This player has left.")
 
 
 def _end(to: Transaction, challenge: Challenge, state: State, now: float) -> None:
@@ -291,7 +291,7 @@ def _end(to: Transaction, challenge: Challenge, state: State, now: float) -> Non
 
 
 def _ended() -> Stale:
-    return Stale(phrase("This challenge has been answered, or has ended."))
+    return Stale.phrased("This challenge has been answered, or has ended.")
 
 
 def _id_of(challenger: Account, once: str | None) -> str:

@@ -77,7 +77,7 @@ def read_handle(text: object) -> str:
         )
         raise RequestError(why)
     if RESERVED_LOOKS & looks_of(handle):
-        raise RequestError(phrase("{handle} is reserved. Choose another handle.", handle=quoted(handle)))
+        raise RequestError.phrased("{handle} is reserved. Choose another handle.", handle=quoted(handle))
     return handle
 
 

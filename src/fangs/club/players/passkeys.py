@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple, cast
 
 from fangs.core.errors import RequestError
-from fangs.translation import phrase
 
 Json = dict[str, Any]
 NAME = "Fangs"
@@ -130,8 +129,8 @@ def _verified(verify: Callable[..., Any], site: Site, credential: Json, challeng
         return verify(credential=credential, expected_origin=site.origin, **expected, **known)
     except Exception as error:  # errors of the library, and any errors of the decoders that read a stranger's data
         why = (str(error) or type(error).__name__).rstrip(".")
-        raise RequestError(phrase("The passkey was not accepted: {why}.", why=why)) from None
+        raise RequestError.phrased("The passkey was not accepted: {why}.", why=why) from None
 
 
 def _unreadable() -> RequestError:
-    return RequestError(phrase("The browser did not send a valid answer from a passkey."))
+    return RequestError.phrased("The browser did not send a valid answer from a passkey.")

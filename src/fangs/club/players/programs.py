@@ -112,7 +112,7 @@ class Programs:
     @staticmethod
     def _require_room(count: int) -> None:
         if count >= MAX_PROGRAMS:
-            raise RequestError(phrase("You already have {most} programs. Remove one first.", most=MAX_PROGRAMS))
+            raise RequestError.phrased("You already have {most} programs. Remove one first.", most=MAX_PROGRAMS)
 
 
 def _token(new: Secrets) -> str:

@@ -132,5 +132,5 @@ def require_there(to: Transaction, id: str) -> Account:
     """
     rows = to.ask(sql.ACCOUNT_ALONE, {"of_account": id})
     if not rows or (account := account_of(rows[0])).gone is not None:
-        raise RequestError(phrase("This player has left."))
+        raise RequestError.phrased("This player has left.")
     return account

@@ -137,7 +137,7 @@ class Recovery:
         """
         values = {"of_account": here.account, "began": here.created}
         if not self.store.commit("a notice", lambda to: to.execute(sql.NOTICE_READ, values)):
-            raise RequestError(phrase("Only a browser that was signed in before the recovery can hide this notice."))
+            raise RequestError.phrased("Only a browser that was signed in before the recovery can hide this notice.")
 
     # Recovering
 

@@ -36,7 +36,7 @@ class Relations:
         if account.is_program and kind == "follow":
             raise PeopleOnly
         if account.id == other.id:
-            raise RequestError(phrase("You cannot follow or block yourself."))
+            raise RequestError.phrased("You cannot follow or block yourself.")
         if kind is None:
             values = {"of_account": account.id, "to": other.id}
             self.store.commit("a relation", lambda to: to.execute(sql.UNRELATE, values))

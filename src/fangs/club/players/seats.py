@@ -27,7 +27,6 @@ from fangs.table.keys import lock_of, new_key
 from fangs.table.refusals import NoSeat, NoTable
 from fangs.table.seat import Seat
 from fangs.table.state import Table
-from fangs.translation import phrase
 
 PAGE = 50
 
@@ -138,7 +137,7 @@ class Seats:
 def _seat_of(table: Table, account: Account) -> Seat:
     seat = next((seat for seat in table.seats if seat.account == account.id), None)
     if seat is None:
-        raise NoSeat(phrase("You have no seat at this table."))
+        raise NoSeat.phrased("You have no seat at this table.")
     return seat
 
 

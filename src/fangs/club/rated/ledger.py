@@ -32,7 +32,6 @@ from fangs.table.refusals import NoTable
 from fangs.table.results import result_of
 from fangs.table.seat import PROGRAM_MARK
 from fangs.table.state import Table
-from fangs.translation import phrase
 
 MAX_ENDED = 50
 HARDLY_BEGUN = 3
@@ -223,13 +222,13 @@ class Ledger:
         given = {id: wanted.get(handles.get(id, id), wanted.get(id)) for id in original.places}
         if any(place is None or not place.isdecimal() for place in given.values()) or len(wanted) != len(given):
             names = listed([handles.get(id, id) for id in given], "and")
-            raise RequestError(phrase("Give a place, such as 1, for each of {names}.", names=names))
+            raise RequestError.phrased("Give a place, such as 1, for each of {names}.", names=names)
         return {id: int(place or 0) for id, place in given.items()}
 
     def _entered(self, table: str) -> Result:
         original = self.result(table)
         if original is None:
-            raise RequestError(phrase("There is no rated result {result}.", result=quoted(table)))
+            raise RequestError.phrased("There is no rated result {result}.", result=quoted(table))
         return original
 
     def rebuild(self) -> list[tuple[Pool, bool]]:

@@ -12,7 +12,6 @@ from fangs.core.decoding import reader_of
 from fangs.core.errors import RequestError
 from fangs.core.game import Game
 from fangs.core.game_toml import read_file
-from fangs.translation import phrase
 
 FILE = "rated.toml"
 
@@ -40,7 +39,7 @@ def setting_of(game: Game, players: int, options: Options) -> str:
             continue
         if is_it:
             return json.dumps(named, sort_keys=True) if named else ""
-    raise RequestError(phrase("A rated game must be played by the usual rules, without other options."))
+    raise RequestError.phrased("A rated game must be played by the usual rules, without other options.")
 
 
 def other_options(game: Game) -> list[dict[str, Any]]:

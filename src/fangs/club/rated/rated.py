@@ -10,7 +10,6 @@ from fangs.club.rated.rater import Rater
 from fangs.core.errors import RequestError
 from fangs.table.refusals import NoSeat
 from fangs.table.state import Table
-from fangs.translation import phrase
 
 
 class RatedGames:
@@ -34,7 +33,7 @@ class RatedGames:
         if account is None:
             raise SignInFirst
         if account.id in self.ledger.kept(table.name).values():
-            raise RequestError(phrase("You already have another seat at this table."))
+            raise RequestError.phrased("You already have another seat at this table.")
         ids = [seat.account for seat in table.players if seat.account is not None]
         if not play_rated_together([account, *self.players.accounts.accounts(ids).values()]):
-            raise NoSeat(phrase("Somebody at this table does not play rated games with programs."))
+            raise NoSeat.phrased("Somebody at this table does not play rated games with programs.")

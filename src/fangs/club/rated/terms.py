@@ -36,12 +36,12 @@ def terms(setup: TableSetup) -> Terms:
     """
     game = fangs.game(setup.game)
     if setup.post is not None or setup.record is not None:
-        raise RequestError(phrase("A rated game must be played live and from the start."))
+        raise RequestError.phrased("A rated game must be played live and from the start.")
     if setup.hours is None and setup.bank is None:
-        raise RequestError(phrase("A rated game needs clocks or a deadline for every turn."))
+        raise RequestError.phrased("A rated game needs clocks or a deadline for every turn.")
     if setup.players is not None and setup.players not in game.players:
         sizes = listed(map(str, game.players), "or")
-        raise RequestError(phrase("{title} is for {sizes} players at a table.", title=game.title, sizes=sizes))
+        raise RequestError.phrased("{title} is for {sizes} players at a table.", title=game.title, sizes=sizes)
     players = setup.players or game.usual_players
     setting = setting_of(game, players, setup.options)
     for word in setup.seats:
@@ -55,7 +55,7 @@ def terms(setup: TableSetup) -> Terms:
 def _check_seat(game: Game, players: int, word: str, setting: str) -> None:
     kind, _, level = word.partition(":")
     if kind == "bot" and setting:
-        raise RequestError(phrase("Bots have no rating for games with these options."))
+        raise RequestError.phrased("Bots have no rating for games with these options.")
     if kind == "bot" and anchor(game, players, level) is None:
         why = phrase("This bot has no rating in {title} with {players} players.", title=game.title, players=players)
         raise RequestError(why)
@@ -77,7 +77,7 @@ def ids(table: Table, guest: str | None = None, kept: Mapping[int, str] = Mappin
         if id is None and seat.is_free and guest is not None and guest not in found:
             id = guest
         if id is None:
-            raise RequestError(phrase("Some seats at this table are empty or belong to people without an account."))
+            raise RequestError.phrased("Some seats at this table are empty or belong to people without an account.")
         found.append(f"{id}#{found.count(id) + 1}" if seat.bot is not None and id in found else id)
     return found
 

@@ -58,9 +58,9 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         if strangers := [*{*self.bots, *self.fixed, *self.seats} - {*self.players}]:
             raise RequestError(_strangers(strangers))
         if self.seats and {*self.seats} != {*self.players}:
-            raise RequestError(phrase("Give a seat to every player or to none."))
+            raise RequestError.phrased("Give a seat to every player or to none.")
         if len({seat.name for seat in self.seats.values()}) < len(self.seats):
-            raise RequestError(phrase("Two players cannot have the same seat."))
+            raise RequestError.phrased("Two players cannot have the same seat.")
         if not LEAST_LUCK <= self.luck <= MOST_LUCK:
             why = phrase(
                 "The luck of a game must be a factor from {least} to {most}, but you gave {luck}.",
@@ -87,7 +87,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
             **kept,
         )
         if {*places} != {*self.players}:
-            raise RequestError(phrase("Give a place to every player of the game and to nobody else."))
+            raise RequestError.phrased("Give a place to every player of the game and to nobody else.")
         result.check()
         return result
 
@@ -207,7 +207,7 @@ def amended(result: Result, entry: Result | Annulled | Corrected) -> Result | No
 
 def twice(result: Result) -> RequestError:
     """Create the error for two results with the same id."""
-    return RequestError(phrase("There are two results with the id {result}.", result=quoted(result.id)))
+    return RequestError.phrased("There are two results with the id {result}.", result=quoted(result.id))
 
 
 def unknown(entry: Annulled | Corrected) -> RequestError:
@@ -232,4 +232,4 @@ def _check_players(players: tuple[str, ...]) -> None:
         why = phrase("A rated game must have two to six players, but this game has {players}.", players=len(players))
         raise RequestError(why)
     if len({*players}) < len(players):
-        raise RequestError(phrase("Nobody can play a rated game against themselves."))
+        raise RequestError.phrased("Nobody can play a rated game against themselves.")

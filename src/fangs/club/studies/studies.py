@@ -205,7 +205,7 @@ class Studies:
 
 def _require_may_change(saved: SavedStudy, key: str | None, account: str | None) -> None:
     if not saved.may_change(key, account):
-        raise NoSeat(phrase("Only the author of this study can change it."))
+        raise NoSeat.phrased("Only the author of this study can change it.")
 
 
 def _text(study: Study) -> str:

@@ -70,7 +70,7 @@ def study_of(data: Json) -> Study:
     try:
         study = _read(data)
     except msgspec.ValidationError as error:
-        raise RequestError(phrase("This is not a study: {reason}.", reason=str(error))) from None
+        raise RequestError.phrased("This is not a study: {reason}.", reason=str(error)) from None
     _require_small(study)
     study = msgspec.structs.replace(
         study, title=kept(study.title).strip(), nodes=tuple(map(_with_readable_words, study.nodes))
@@ -104,7 +104,7 @@ def positions(study: Study) -> Iterator[Position]:
 def line(study: Study, number: int) -> list[Position]:
     """List the positions from the start to a node. Raise FangsError if the node does not exist or a step is illegal."""
     if not 0 <= number < len(study.nodes):
-        raise RequestError(phrase("This study has no position {number}.", number=number))
+        raise RequestError.phrased("This study has no position {number}.", number=number)
     way: list[int] = []
     at: int | None = number
     while at:
@@ -138,27 +138,27 @@ def _require_small(study: Study) -> None:
     """Raise RequestError if a study is too large or its nodes do not form a tree."""
     require_length(len(study.nodes))
     if len(study.title) > MAX_TITLE:
-        raise RequestError(phrase("The title of a study can have at most {most} characters.", most=MAX_TITLE))
+        raise RequestError.phrased("The title of a study can have at most {most} characters.", most=MAX_TITLE)
     if len(msgspec.json.encode(study)) > MAX_BYTES:
-        raise RequestError(phrase("A study can have at most {most} bytes.", most=figure(MAX_BYTES)))
+        raise RequestError.phrased("A study can have at most {most} bytes.", most=figure(MAX_BYTES))
     seen: set[tuple[int | None, str | None, str]] = set()
     for number, node in enumerate(study.nodes):
         _require_in_order(number, node)
         if (step := (node.after, node.role, node.action)) in seen:
-            raise RequestError(phrase("Position {number} of the study appears twice.", number=number))
+            raise RequestError.phrased("Position {number} of the study appears twice.", number=number)
         seen.add(step)
         if len(node.words) > MAX_WORDS:
             why = phrase("The text for a position can have at most {most} characters.", most=figure(MAX_WORDS))
             raise RequestError(why)
     if not study.nodes:
-        raise RequestError(phrase("A study must have at least one position, which is its start."))
+        raise RequestError.phrased("A study must have at least one position, which is its start.")
 
 
 def _require_in_order(number: int, node: Node) -> None:
     if number == 0 and node != Node(words=node.words, marks=node.marks):
-        raise RequestError(phrase("The first position of a study is its start, so nothing can lead to it."))
+        raise RequestError.phrased("The first position of a study is its start, so nothing can lead to it.")
     if number > 0 and (node.after is None or not 0 <= node.after < number):
-        raise RequestError(phrase("Position {number} of the study must follow an earlier position.", number=number))
+        raise RequestError.phrased("Position {number} of the study must follow an earlier position.", number=number)
 
 
 def _with_readable_words(node: Node) -> Node:
@@ -170,7 +170,7 @@ def _require_marks(number: int, node: Node, position: Position) -> None:
     if not node.marks:
         return
     if len(node.marks) > MAX_MARKS:
-        raise RequestError(phrase("You can draw at most {most} marks and arrows on a position.", most=MAX_MARKS))
+        raise RequestError.phrased("You can draw at most {most} marks and arrows on a position.", most=MAX_MARKS)
     places = _places(position)
     for mark in node.marks:
         is_known = all(one in places for one in mark)

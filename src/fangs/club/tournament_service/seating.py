@@ -21,7 +21,6 @@ from fangs.table.frozen import replace
 from fangs.table.opening import Setup
 from fangs.table.settle import settled
 from fangs.table.state import Table
-from fangs.translation import phrase
 
 
 def setup_of(settings: Settings, seats: Sequence[bool]) -> Setup:
@@ -92,7 +91,7 @@ def with_sizes(settings: Settings, players: Sequence[int], now: float) -> Settin
     the settings are not allowed.
     """
     if not settings.starts - now <= LONGEST:
-        raise RequestError(phrase("A tournament must start within a year."))
+        raise RequestError.phrased("A tournament must start within a year.")
     prepare(setup_of(settings, [True] * settings.size), "0" * 10, now)  # raises an error if the settings are wrong
     if settings.rated:
         terms(setup_of(settings, [True] * settings.size))

@@ -146,7 +146,7 @@ class TournamentService:
                 self._keep(id, after)
                 self._tell(id)
                 return after.state
-        raise Stale(phrase("Somebody else changed the tournament at the same time. Please load it again."))
+        raise Stale.phrased("Somebody else changed the tournament at the same time. Please load it again.")
 
     def blank(self, id: str, whose: str | None = None) -> None:
         """Delete a player's texts, or all texts, from a tournament, or raise NoTournament if it does not exist.

@@ -60,8 +60,8 @@ def change(state: Tournament, who: str, changes: Mapping[str, Any], now: float) 
 def _require_changeable(state: Tournament, changes: Mapping[str, Any]) -> None:
     for name in changes.keys() - changeable(state):
         if name in BEFORE_START:
-            raise RequestError(phrase("The setting {name} cannot be changed after the start.", name=quoted(name)))
-        raise RequestError(phrase("The setting {name} cannot be changed.", name=quoted(name)))
+            raise RequestError.phrased("The setting {name} cannot be changed after the start.", name=quoted(name))
+        raise RequestError.phrased("The setting {name} cannot be changed.", name=quoted(name))
 
 
 def invite(state: Tournament, who: str, player: str) -> Events:
@@ -98,9 +98,9 @@ def readmit(state: Tournament, who: str, number: int) -> Events:
     if entrant.presence == "in":
         return []
     if entrant.presence == "proposed":
-        raise RequestError(phrase("Only the new player can agree to play."))
+        raise RequestError.phrased("Only the new player can agree to play.")
     if state.phase is Phase.RUNNING and (entrant.number not in state.order or state.settings.format in FIXED):
-        raise RequestError(phrase("The schedule is made when the tournament starts, so nobody can enter later."))
+        raise RequestError.phrased("The schedule is made when the tournament starts, so nobody can enter later.")
     if entrant.presence == "out":
         require_room(state)
     return [e.Returned(number)]
@@ -116,11 +116,11 @@ def replace_entrant(state: Tournament, who: str, number: int, player: str, ratin
     if state.entrant(number).presence == "out":
         require_room(state)
     if any(player in (one.player, *one.before) for one in state.entrants):
-        raise RequestError(phrase("This player already has a place in the tournament, or had one before."))
+        raise RequestError.phrased("This player already has a place in the tournament, or had one before.")
     if not math.isfinite(rating):
-        raise RequestError(phrase("A rating must be a number, but you gave {rating}.", rating=quoted(rating)))
+        raise RequestError.phrased("A rating must be a number, but you gave {rating}.", rating=quoted(rating))
     if state.phase is Phase.RUNNING and number not in state.order:
-        raise RequestError(phrase("There is no entrant {number} in this tournament.", number=quoted(number)))
+        raise RequestError.phrased("There is no entrant {number} in this tournament.", number=quoted(number))
     return [e.Replaced(number, player, rating, who, reason_of(reason), plays=False, must_agree=True)]
 
 
@@ -145,7 +145,7 @@ def forfeit(
     _require_not_own(pairing.id, own)
     _, absent = require_places(pairing, [1] * len(pairing.seats), seats)
     if not absent:
-        raise RequestError(phrase("Choose at least one seat that loses by forfeit."))
+        raise RequestError.phrased("Choose at least one seat that loses by forfeit.")
     return [e.Finished(pairing.id, places_without(pairing, absent), absent, "forfeit", who, reason_of(reason))]
 
 
@@ -217,9 +217,9 @@ def _to_amend(state: Tournament, who: str, name: str, own: Collection[str]) -> P
     assert at is not None
     stage = state.rounds[at[0]].stage
     if state.settings.format == "knockout" and any(one.stage > stage for one in state.rounds):
-        raise RequestError(phrase("This result can no longer be changed because the next stage has begun."))
+        raise RequestError.phrased("This result can no longer be changed because the next stage has begun.")
     if state.settings.format == "league" and state.season > stage:
-        raise RequestError(phrase("This result can no longer be changed because the next season has begun."))
+        raise RequestError.phrased("This result can no longer be changed because the next season has begun.")
     return pairing
 
 
@@ -234,7 +234,7 @@ def pause(state: Tournament, who: str, reason: str) -> Events:
     """
     require_may_direct(state, who)
     if state.paused is not None:
-        raise RequestError(phrase("The tournament is paused."))
+        raise RequestError.phrased("The tournament is paused.")
     return [e.Paused(who, reason_of(reason))]
 
 
@@ -254,7 +254,7 @@ def resume_anyway(state: Tournament, who: str = "") -> Events:
     """
     require_not_done(state)
     if state.paused is None:
-        raise RequestError(phrase("The tournament is not paused."))
+        raise RequestError.phrased("The tournament is not paused.")
     return [e.Resumed(who)]
 
 
@@ -272,12 +272,12 @@ def extend(
     require_running(state)
     is_possible = math.isfinite(seconds) and 0 <= seconds <= LONGEST and type(rounds) is int and rounds >= 0
     if not is_possible or not (seconds or rounds):
-        raise RequestError(phrase("An extension must add rounds, or up to a year of time."))
+        raise RequestError.phrased("An extension must add rounds, or up to a year of time.")
     if rounds and state.settings.format not in ("swiss", "tables"):
         why = phrase("You can add rounds only to a Swiss tournament or to a tournament with rounds of tables.")
         raise RequestError(why)
     if (state.total_rounds or 0) + rounds > MOST_ROUNDS and rounds:
-        raise RequestError(phrase("A tournament can have at most {most_rounds} rounds.", most_rounds=MOST_ROUNDS))
+        raise RequestError.phrased("A tournament can have at most {most_rounds} rounds.", most_rounds=MOST_ROUNDS)
     return [e.Extended(seconds, rounds, who, reason_of(reason), mark)]
 
 

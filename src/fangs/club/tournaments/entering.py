@@ -21,7 +21,7 @@ def announce(settings: Settings, who: str, now: float) -> Events:
     """Announce a tournament. Raise RequestError if its settings are not allowed or `who` is not one of its directors."""
     require_start(settings, now)
     if who not in settings.directors:
-        raise RequestError(phrase("You must be one of the directors of your tournament."))
+        raise RequestError.phrased("You must be one of the directors of your tournament.")
     return [e.Announced(checked(settings), who)]
 
 
@@ -29,14 +29,14 @@ def enter(state: Tournament, who: str, rating: float, now: float) -> Events:
     """Enter a tournament, perhaps again after a withdrawal. Raise RequestError if this player cannot enter now."""
     require_not_done(state)
     if state.settings.registration == "invitation" and who not in state.invited:
-        raise RequestError(phrase("Only players who are invited can enter this tournament."))
+        raise RequestError.phrased("Only players who are invited can enter this tournament.")
     if not math.isfinite(rating):
-        raise RequestError(phrase("A rating must be a number, but you gave {rating}.", rating=quoted(rating)))
+        raise RequestError.phrased("A rating must be a number, but you gave {rating}.", rating=quoted(rating))
     number = state.by_player.get(who)
     if number is not None:
         return come_back(state, who, now) if state.entrants[number].presence != "in" else []
     if any(who in one.before for one in state.entrants):
-        raise RequestError(phrase("Somebody else has taken your place in this tournament."))
+        raise RequestError.phrased("Somebody else has taken your place in this tournament.")
     _require_may_enter(state, now)
     return [e.Entered(len(state.entrants), who, rating)]
 
@@ -48,14 +48,14 @@ def _require_may_enter(state: Tournament, now: float) -> None:
     if state.phase is not Phase.RUNNING:
         return
     if settings.format in FIXED:
-        raise RequestError(phrase("The schedule is made when the tournament starts, so nobody can enter later."))
+        raise RequestError.phrased("The schedule is made when the tournament starts, so nobody can enter later.")
     if settings.format == "arena":
         ends = state.ends
         assert ends is not None
         if now > ends - settings.last:
-            raise RequestError(phrase("No more games begin in this arena."))
+            raise RequestError.phrased("No more games begin in this arena.")
     elif settings.format != "league" and len(state.rounds) >= settings.late_until:
-        raise RequestError(phrase("It is too late to enter this tournament."))
+        raise RequestError.phrased("It is too late to enter this tournament.")
 
 
 def withdraw(state: Tournament, who: str, now: float) -> Events:
@@ -78,11 +78,11 @@ def come_back(state: Tournament, who: str, now: float) -> Events:
     if entrant.presence == "in":
         return []
     if entrant.is_barred:
-        raise RequestError(phrase("Only a director can let you play again."))
+        raise RequestError.phrased("Only a director can let you play again.")
     if state.phase is Phase.RUNNING and (state.settings.format in FIXED and entrant.presence == "out"):
-        raise RequestError(phrase("The schedule is made when the tournament starts, so nobody can enter later."))
+        raise RequestError.phrased("The schedule is made when the tournament starts, so nobody can enter later.")
     if state.phase is Phase.RUNNING and entrant.number not in state.order:
-        raise RequestError(phrase("You had not entered the tournament when it started."))
+        raise RequestError.phrased("You had not entered the tournament when it started.")
     if entrant.presence == "out":
         require_room(state)
     return [e.Returned(entrant.number)]
@@ -98,9 +98,9 @@ def check_in(state: Tournament, who: str, now: float) -> Events:
     if state.phase is Phase.RUNNING:
         return come_back(state, who, now)
     if state.phase is not Phase.CHECKING_IN:
-        raise RequestError(phrase("Check-in is not open yet."))
+        raise RequestError.phrased("Check-in is not open yet.")
     if entrant.presence == "out":
-        raise RequestError(phrase("You have withdrawn from this tournament. Enter it again first."))
+        raise RequestError.phrased("You have withdrawn from this tournament. Enter it again first.")
     return [] if entrant.checked_in else [e.CheckedIn(entrant.number)]
 
 
@@ -112,7 +112,7 @@ def ask_bye(state: Tournament, who: str, number: int, now: float, *, wanted: boo
     require_not_done(state)
     entrant, settings = require_entrant(state, who), state.settings
     if settings.format not in ("swiss", "tables") or not settings.byes:
-        raise RequestError(phrase("You cannot request a bye in this tournament."))
+        raise RequestError.phrased("You cannot request a bye in this tournament.")
     last = settings.rounds + state.more_rounds
     if type(number) is not int or not len(state.rounds) < number <= last:
         why = phrase("You can request a bye for rounds {next} to {last}.", next=len(state.rounds) + 1, last=last)
@@ -120,7 +120,7 @@ def ask_bye(state: Tournament, who: str, number: int, now: float, *, wanted: boo
     if (number in entrant.asked) == wanted:
         return []
     if wanted and number == last:
-        raise RequestError(phrase("You cannot request a bye for the last round."))
+        raise RequestError.phrased("You cannot request a bye for the last round.")
     if wanted and len(entrant.asked) >= settings.byes:
         most = plural(settings.byes, "You can request at most {count} bye.", "You can request at most {count} byes.")
         raise RequestError(most)

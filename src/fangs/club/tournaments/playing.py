@@ -7,7 +7,6 @@ from fangs.club.tournaments.events import Events
 from fangs.club.tournaments.refusals import places_without, require_open, require_places
 from fangs.club.tournaments.state import Tournament
 from fangs.core.errors import RequestError
-from fangs.translation import phrase
 
 
 def table_opened(state: Tournament, name: str, table: str) -> Events:
@@ -15,7 +14,7 @@ def table_opened(state: Tournament, name: str, table: str) -> Events:
     pairing = state.pairing(name)
     if pairing.table is not None:
         if pairing.table != table:
-            raise RequestError(phrase("Pairing {name} already has its table.", name=name))
+            raise RequestError.phrased("Pairing {name} already has its table.", name=name)
         return []
     if not pairing.is_open or state.is_done:
         return []  # the pairing was decided in the meantime
@@ -61,7 +60,7 @@ def close_late(state: Tournament, name: str, owing: tuple[int, ...], now: float)
     pairing = require_open(state, name)
     limit = deadline(state, name)
     if limit is None or now < limit or state.paused is not None:
-        raise RequestError(phrase("Pairing {name} is not late.", name=name))
+        raise RequestError.phrased("Pairing {name} is not late.", name=name)
     _, absent = require_places(pairing, [1] * len(pairing.seats), (*owing, *pairing.absent))
     return [e.Finished(name, places_without(pairing, absent), absent, "late")]
 

@@ -25,17 +25,17 @@ def require_director(state: Tournament, who: str) -> None:
 def require_start(settings: Settings, now: float) -> None:
     """Raise RequestError unless the start is in the future and within a year."""
     if settings.starts <= now:
-        raise RequestError(phrase("A tournament must start in the future."))
+        raise RequestError.phrased("A tournament must start in the future.")
     if not settings.starts - now <= LONGEST:
-        raise RequestError(phrase("A tournament must start within a year."))
+        raise RequestError.phrased("A tournament must start within a year.")
 
 
 def require_not_done(state: Tournament) -> None:
     """Raise RequestError if the tournament is over or cancelled."""
     if state.phase is Phase.CANCELLED:
-        raise RequestError(phrase("The tournament was cancelled."))
+        raise RequestError.phrased("The tournament was cancelled.")
     if state.phase is Phase.OVER:
-        raise RequestError(phrase("The tournament is over."))
+        raise RequestError.phrased("The tournament is over.")
 
 
 def require_may_direct(state: Tournament, who: str) -> None:
@@ -48,7 +48,7 @@ def require_running(state: Tournament) -> None:
     """Raise RequestError unless the tournament is running."""
     require_not_done(state)
     if state.phase is not Phase.RUNNING:
-        raise RequestError(phrase("The tournament has not started."))
+        raise RequestError.phrased("The tournament has not started.")
 
 
 def require_started(state: Tournament) -> None:
@@ -68,7 +68,7 @@ def require_entrant(state: Tournament, who: str) -> Entrant:
     """Find a player's entrant, or raise RequestError if the player has not entered."""
     number = state.by_player.get(who)
     if number is None:
-        raise RequestError(phrase("You have not entered this tournament."))
+        raise RequestError.phrased("You have not entered this tournament.")
     return state.entrants[number]
 
 
@@ -77,7 +77,7 @@ def require_open(state: Tournament, name: str) -> Pairing:
     require_running(state)
     pairing = state.pairing(name)
     if not pairing.is_open:
-        raise RequestError(phrase("Pairing {name} already has its result.", name=name))
+        raise RequestError.phrased("Pairing {name} already has its result.", name=name)
     return pairing
 
 
@@ -99,7 +99,7 @@ def require_places(pairing: Pairing, places: object, absent: object = ()) -> tup
     given = tuple(places) if isinstance(places, (tuple, list)) else ()
     away = tuple(sorted(set(absent))) if isinstance(absent, (tuple, list)) else (-1,)
     if not all(type(seat) is int and 0 <= seat < count for seat in away):
-        raise RequestError(phrase("The absent seats must be numbers from 0 to {last}.", last=count - 1))
+        raise RequestError.phrased("The absent seats must be numbers from 0 to {last}.", last=count - 1)
     are_places = len(given) == count and all(
         type(place) is int and place == 1 + sum(other < place for other in given) for place in given
     )

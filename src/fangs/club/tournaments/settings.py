@@ -143,11 +143,11 @@ def _check_words(settings: Settings) -> None:
     for one in settings.ties:
         _among("ties", one, TIE_BREAKS)
     if len(set(settings.ties)) < len(settings.ties):
-        raise RequestError(phrase("Each tie-break can be used only once."))
+        raise RequestError.phrased("Each tie-break can be used only once.")
     if not settings.directors:
-        raise RequestError(phrase("A tournament needs a director."))
+        raise RequestError.phrased("A tournament needs a director.")
     if len(settings.directors) > MOST_DIRECTORS:
-        raise RequestError(phrase("A tournament can have at most {most} directors.", most=MOST_DIRECTORS))
+        raise RequestError.phrased("A tournament can have at most {most} directors.", most=MOST_DIRECTORS)
     time_zone(settings.zone)
 
 
@@ -164,13 +164,13 @@ def _among(name: str, given: object, allowed: tuple[str, ...]) -> None:
 
 def _check_times(settings: Settings) -> None:
     if not (math.isfinite(settings.starts) and settings.starts > 0):
-        raise RequestError(phrase("A tournament needs a start time."))
+        raise RequestError.phrased("A tournament needs a start time.")
     for name in ("check_in", "between", "window", "last", "round_limit"):
         seconds = getattr(settings, name)
         if seconds is not None and not (math.isfinite(seconds) and 0 <= seconds <= LONGEST):
-            raise RequestError(phrase("The time {name} must be between 0 seconds and one year.", name=quoted(name)))
+            raise RequestError.phrased("The time {name} must be between 0 seconds and one year.", name=quoted(name))
     if settings.round_limit is not None and settings.round_limit <= 0:
-        raise RequestError(phrase("The time limit of a round must be longer than 0 seconds."))
+        raise RequestError.phrased("The time limit of a round must be longer than 0 seconds.")
 
 
 def _check_numbers(settings: Settings) -> None:
@@ -198,11 +198,11 @@ def _check_numbers(settings: Settings) -> None:
             raise RequestError(why)
     worth = [*settings.points, *(() if settings.bye is None else (settings.bye,))]
     if not all(0 <= one <= 100 and one * 2 == int(one * 2) for one in worth):
-        raise RequestError(phrase("Points must be whole or half numbers from 0 to 100."))
+        raise RequestError.phrased("Points must be whole or half numbers from 0 to 100.")
     if list(settings.points) != sorted(settings.points, reverse=True):
-        raise RequestError(phrase("A better place cannot be worth fewer points than a worse place."))
+        raise RequestError.phrased("A better place cannot be worth fewer points than a worse place.")
     if settings.points and len(settings.points) != settings.size:
-        raise RequestError(phrase("Each place at a table needs a number of points."))
+        raise RequestError.phrased("Each place at a table needs a number of points.")
 
 
 def _check_format(settings: Settings) -> None:
@@ -215,17 +215,17 @@ def _check_format(settings: Settings) -> None:
         )
         raise RequestError(why)
     if name in PAIRED and size != 2:
-        raise RequestError(phrase("This format needs two players at each table."))
+        raise RequestError.phrased("This format needs two players at each table.")
     if name == "tables" and size < 3:
-        raise RequestError(phrase("Rounds of tables need three to six players at each table."))
+        raise RequestError.phrased("Rounds of tables need three to six players at each table.")
     if name in ("swiss", "tables") and settings.rounds < 1:
-        raise RequestError(phrase("A tournament of this format needs a number of rounds."))
+        raise RequestError.phrased("A tournament of this format needs a number of rounds.")
     if name == "arena" and not 0 <= settings.last < settings.window:
-        raise RequestError(phrase("An arena must last longer than its final phase, in which no new games begin."))
+        raise RequestError.phrased("An arena must last longer than its final phase, in which no new games begin.")
     if name == "league" and settings.division and settings.division < min(settings.sizes):
-        raise RequestError(phrase("A division must have enough entrants to fill a table."))
+        raise RequestError.phrased("A division must have enough entrants to fill a table.")
     if settings.least < min(settings.sizes):
-        raise RequestError(phrase("The minimum number of entrants must be enough to fill a table."))
+        raise RequestError.phrased("The minimum number of entrants must be enough to fill a table.")
 
 
 def as_json(settings: Settings) -> dict[str, Any]:

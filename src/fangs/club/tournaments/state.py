@@ -12,7 +12,6 @@ from fangs.club.tournaments.settings import Settings, rounds_to_play
 from fangs.core.errors import RequestError, quoted
 from fangs.table.frozen import once
 from fangs.table.marks import Marks
-from fangs.translation import phrase
 
 
 class Phase(StrEnum):
@@ -258,12 +257,12 @@ class Tournament:
         at = place_of(name)
         if at is not None and at[0] < len(self.rounds) and at[1] < len(self.rounds[at[0]].pairings):
             return self.rounds[at[0]].pairings[at[1]]
-        raise RequestError(phrase("There is no pairing {name} in this tournament.", name=quoted(name)))
+        raise RequestError.phrased("There is no pairing {name} in this tournament.", name=quoted(name))
 
     def entrant(self, number: object) -> Entrant:
         """Find the entrant with this number, or raise RequestError if there is none."""
         if type(number) is not int or not 0 <= number < len(self.entrants):
-            raise RequestError(phrase("There is no entrant {number} in this tournament.", number=quoted(number)))
+            raise RequestError.phrased("There is no entrant {number} in this tournament.", number=quoted(number))
         return self.entrants[number]
 
 

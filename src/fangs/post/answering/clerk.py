@@ -176,12 +176,12 @@ class Clerk(LetterWriter):
         at = self.service.table(table)
         seat = people.seat_of(at, player)
         if at.phase is Phase.OVER:
-            raise GameOver(phrase("The game is over."))
+            raise GameOver.phrased("The game is over.")
         if seat.kind == "bot":
-            raise RequestError(phrase("{called} is a bot and gives its own orders.", called=seat.called))
+            raise RequestError.phrased("{called} is a bot and gives its own orders.", called=seat.called)
         require_not_gone(at, player)
         if not text.strip():
-            raise RequestError(phrase("There are no orders in the text."))
+            raise RequestError.phrased("There are no orders in the text.")
         return self._do(table, player, Letter(id, "", (), "", text, None), by="master")
 
     def enter_aside(self, table: str, id: str) -> Received:
@@ -193,7 +193,7 @@ class Clerk(LetterWriter):
         at = self.service.table(table)
         one = aside.named(at, id)
         if not aside.may_enter(at, one):
-            raise RequestError(phrase("The sender has not allowed the Games Master to read this letter."))
+            raise RequestError.phrased("The sender has not allowed the Games Master to read this letter.")
         received = self.read(table, one.player, re.sub(r"(?m)^[>|\s]+", "", one.text), f"{one.id[:-1]}-")
         self.service.transact(table, lambda at, now: aside.take_up(at, one.id))
         return received

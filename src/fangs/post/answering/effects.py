@@ -243,7 +243,7 @@ class Acting:
         table = self._so_far
         seat = table.players[self.player]
         if self.by != "player" and (line.what == "show" or (line.what in _IN_PERSON and seat.mail is not None)):
-            raise RequestError(phrase("Only {called} can ask for this, with the seat's word.", called=seat.called))
+            raise RequestError.phrased("Only {called} can ask for this, with the seat's word.", called=seat.called)
         if line.what == "extension" and not self._has(e.Extended):
             return ordering.extension(table, self.player)
         if line.what == "away":

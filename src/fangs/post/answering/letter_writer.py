@@ -22,7 +22,7 @@ from fangs.table.post.mail import COMPLAINT, GONE, SIGN_UP
 from fangs.table.refusals import NoTable
 from fangs.table.rows import Queued
 from fangs.table.state import Table
-from fangs.translation import phrase, speaking
+from fangs.translation import speaking
 
 
 class LetterWriter:
@@ -90,7 +90,7 @@ class LetterWriter:
     def _anew(self, name: str, seq: int, rows: Sequence[Entry]) -> Moment:
         seed = self.service.store.seed(name)
         if seed is None:
-            raise NoTable(phrase("There is no table {name}.", name=quoted(name)))
+            raise NoTable.phrased("There is no table {name}.", name=quoted(name))
         return _moment(opened(name, seed, decoded(rows[0])[0]), rows, seq)
 
 

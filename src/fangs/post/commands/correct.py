@@ -13,7 +13,6 @@ from fangs.post.commands.context import TableName, act, board_of, look, office
 from fangs.table.events import Events
 from fangs.table.post.commands import correcting
 from fangs.table.state import Table
-from fangs.translation import phrase
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -78,7 +77,7 @@ def position(
     try:
         given = json_in(read_text(file))
     except ValueError as error:
-        raise RequestError(phrase("The position is not JSON: {why}.", why=error)) from None
+        raise RequestError.phrased("The position is not JSON: {why}.", why=error) from None
     act(table, lambda at, now: correcting.position(at, board_of(at, game), given, why))
 
 

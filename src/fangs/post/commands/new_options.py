@@ -7,7 +7,6 @@ from typing import Annotated, Any
 import typer
 
 from fangs.core.errors import RequestError
-from fangs.translation import phrase
 
 Game = Annotated[str, typer.Argument(metavar="GAME", help="The name of a game, see 'fangs list'.")]
 Players = Annotated[
@@ -69,7 +68,7 @@ MasterSees = Annotated[bool, typer.Option("--master-sees", help="The Games Maste
 def schedule(hours: float | None, days: str | None, at: str, zone: str) -> dict[str, Any]:
     """Convert the options for turns to a schedule in JSON, or raise RequestError if they contradict each other."""
     if hours is not None and days is not None:
-        raise RequestError(phrase("Give either --hours or --days, not both."))
+        raise RequestError.phrased("Give either --hours or --days, not both.")
     if days is not None:
         return {"days": [day.strip().casefold()[:3] for day in days.split(",")], "at": at, "zone": zone}
     return {"hours": 72.0 if hours is None else hours, "zone": zone}

@@ -94,7 +94,7 @@ def slips(table: TableName) -> None:
 
     def see(at: Table) -> str:
         if at.phase is Phase.OVER:
-            raise RequestError(phrase("The game is over, so there is nothing to order."))
+            raise RequestError.phrased("The game is over, so there is nothing to order.")
         return printed(at)
 
     with office() as place:

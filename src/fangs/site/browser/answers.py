@@ -146,7 +146,7 @@ class Asked(NamedTuple):
         def of_seat(table: Table, now: float) -> Events:
             seat = self.tables.reader(self.table)
             if seat is None:
-                raise NoSeat(phrase("Only people with a seat at this table can do that."))
+                raise NoSeat.phrased("Only people with a seat at this table can do that.")
             return command(table, seat, now)
 
         return self.tables.transact(self.table, of_seat)
@@ -178,7 +178,7 @@ def _found(tables: Tables, method: str, address: str, body: Mapping[str, Any]) -
         if found := pattern.fullmatch(f"{method} {parts.path}"):
             named = {name: unquote(value) for name, value in found.groupdict().items()}
             return made(Asked(tables, named, query, body))
-    raise Missing(phrase("There is nothing at this address."))
+    raise Missing.phrased("There is nothing at this address.")
 
 
 def refusal(error: FangsError) -> Json:
@@ -194,7 +194,7 @@ def _number(text: object) -> int:
     try:
         return int(str(text))
     except ValueError:
-        raise RequestError(phrase("{text} is not a number.", text=str(text))) from None
+        raise RequestError.phrased("{text} is not a number.", text=str(text)) from None
 
 
 # Games, lessons and puzzles
@@ -226,7 +226,7 @@ def _look(asked: Asked) -> Json:
 
 
 def _no_studies(asked: Asked) -> Json:
-    raise RequestError(phrase("Studies need a server. Here, you can open positions and records."))
+    raise RequestError.phrased("Studies need a server. Here, you can open positions and records.")
 
 
 # Tables
@@ -316,14 +316,14 @@ def _shots(asked: Asked) -> Json:
 def _hint(asked: Asked) -> Json:
     (table, seat), at = asked.look(), asked.at()
     if seat is None or seat.player is None or not rhythm.may_have_hints(table, seat):
-        raise NoSeat(phrase("You can get hints only in games against bots."))
+        raise NoSeat.phrased("You can get hints only in games against bots.")
     return hint.hint(at.position.json(at.seat_of(seat.player)), asked.query.get("role", ""), THOUGHT, plain=True)
 
 
 def _review(asked: Asked) -> Json:
     table, at, start = asked.whole(), asked.at(), asked.number("start") or 0
     if table.phase is not Phase.OVER:
-        raise RequestError(phrase("A game can be reviewed only when it is over."))
+        raise RequestError.phrased("A game can be reviewed only when it is over.")
     steps, end = len(at.steps), start + CHUNK
     judged = review.judge(str(table.record(at.index)), start, end, JUDGED, True)
     points = at.game.stake != 1

@@ -58,7 +58,7 @@ class Tables:
     def held(self, name: str) -> Held:
         """Return the table with this name. Raise NoTable if there is none."""
         if name not in self._held:
-            raise NoTable(phrase("There is no table {table_id} in this browser.", table_id=name))
+            raise NoTable.phrased("There is no table {table_id} in this browser.", table_id=name)
         return self._held[name]
 
     def load(self, name: str, seed: str, rows: Sequence[Json]) -> None:

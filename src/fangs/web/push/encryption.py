@@ -16,7 +16,6 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from fangs.core.errors import RequestError
-from fangs.translation import phrase
 
 CURVE = ec.SECP256R1()
 ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
@@ -58,14 +57,14 @@ def their_key(text: str) -> ec.EllipticCurvePublicKey:
     try:
         return ec.EllipticCurvePublicKey.from_encoded_point(CURVE, unpacked(text))
     except ValueError:
-        raise RequestError(phrase("The key of a browser must be a point on the curve P-256, in base64url.")) from None
+        raise RequestError.phrased("The key of a browser must be a point on the curve P-256, in base64url.") from None
 
 
 def their_auth(text: str) -> bytes:
     """Decode a browser's secret from base64url, or raise RequestError if it is not valid."""
     secret = unpacked(text)
     if len(secret) != 16:
-        raise RequestError(phrase("The secret of a browser must have 16 bytes, in base64url."))
+        raise RequestError.phrased("The secret of a browser must have 16 bytes, in base64url.")
     return secret
 
 
@@ -84,7 +83,7 @@ def unpacked(text: str) -> bytes:
     try:
         return base64.b64decode(text.rstrip("=") + "=" * (-len(text.rstrip("=")) % 4), altchars=b"-_", validate=True)
     except (binascii.Error, ValueError):
-        raise RequestError(phrase("Keys must be in base64url.")) from None
+        raise RequestError.phrased("Keys must be in base64url.") from None
 
 
 class Signer:

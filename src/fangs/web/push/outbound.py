@@ -17,7 +17,6 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from fangs.core.errors import RequestError, quoted
-from fangs.translation import phrase
 
 TIMEOUT_SECONDS = 10.0
 """The maximum number of seconds from the DNS look-up of a push service to its response."""
@@ -78,11 +77,11 @@ class Outside:
             "https",
             None,
         ):
-            raise RequestError(
-                phrase("The address must be the https address that you got from the push service or the chat.")
+            raise RequestError.phrased(
+                "The address must be the https address that you got from the push service or the chat."
             )
         if port != 443 and f"{host}:{port}" not in self.inside:
-            raise RequestError(phrase("The server can reach push services and chats only on port 443."))
+            raise RequestError.phrased("The server can reach push services and chats only on port 443.")
         return Place(host, port, (parts.path or "/") + (f"?{parts.query}" if parts.query else ""))
 
     def close(self) -> None:
@@ -129,8 +128,8 @@ class Outside:
         found = await loop.run_in_executor(self._names, getaddrinfo, place.host, place.port, 0, SOCK_STREAM)
         addresses = [str(where[0]) for *_, where in found]
         if f"{place.host}:{place.port}" not in self.inside and not all(map(is_public, addresses)):
-            raise RequestError(
-                phrase("{host} is not a public address, so nothing is sent there.", host=quoted(place.host))
+            raise RequestError.phrased(
+                "{host} is not a public address, so nothing is sent there.", host=quoted(place.host)
             )
         return addresses[0]
 

@@ -15,7 +15,6 @@ from fangs.service.table_service import TableService
 from fangs.table.refusals import NoTable
 from fangs.table.rows import BROWSER, CHAT, Subscription
 from fangs.table.state import Table
-from fangs.translation import phrase
 from fangs.web.push import chats
 from fangs.web.push.encryption import Signer, padded, sealed
 from fangs.web.push.outbound import Outside, Unreached
@@ -93,7 +92,7 @@ class Pusher:
         try:
             await self.outside.reach(endpoint)
         except Unreached:
-            raise RequestError(phrase("This server cannot reach that address, so no messages would arrive.")) from None
+            raise RequestError.phrased("This server cannot reach that address, so no messages would arrive.") from None
 
     def subscribe(self, new: Subscription, table: Table) -> None:
         """Store a browser's subscription to messages about a table, and send messages from now on."""

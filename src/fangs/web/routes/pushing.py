@@ -14,7 +14,6 @@ from fangs.table.refusals import NoSeat
 from fangs.table.rows import CHAT, Subscription
 from fangs.table.seat import Seat
 from fangs.table.state import Table
-from fangs.translation import phrase
 from fangs.web.answers import ACTING, WRITING, Done, described, tables
 from fangs.web.daily_quotas import count_addresses
 from fangs.web.documents import JSONResponse
@@ -70,7 +69,7 @@ def tell_chat_no_more(asked: requests.Nothing, session: Session) -> None:
 def _pusher(request: Request) -> Pusher:
     pusher: Pusher | None = request.app.state.pusher
     if pusher is None:
-        raise RequestError(phrase("This server does not send messages to browsers and chats."))
+        raise RequestError.phrased("This server does not send messages to browsers and chats.")
     return pusher
 
 
@@ -98,11 +97,11 @@ def write_no_more(asked: requests.Nothing, session: Session, request: Request) -
 def _notifier(request: Request) -> Notifier:
     notifier: Notifier | None = request.app.state.notifier
     if notifier is None:
-        raise RequestError(phrase("This server does not send emails about tables."))
+        raise RequestError.phrased("This server does not send emails about tables.")
     return notifier
 
 
 def _player(table: Table, seat: Seat | None) -> tuple[Table, Seat]:
     if seat is None or seat.kind != "person" or seat.player is None:
-        raise NoSeat(phrase("Only players can get messages."))
+        raise NoSeat.phrased("Only players can get messages.")
     return table, seat

@@ -20,7 +20,6 @@ from fangs.club.tournament_service.tournament_service import TournamentService
 from fangs.core.errors import FangsError, RequestError
 from fangs.service.table_service import TableService
 from fangs.table import people
-from fangs.translation import phrase
 from fangs.web.answers import WRITING, Done, described, filled, players
 from fangs.web.browser_keys import keep_browser, own_key
 from fangs.web.daily_quotas import count_player
@@ -109,7 +108,7 @@ def passkey_options(asked: player_requests.AskPasskey, request: Request) -> JSON
         # passkey exists.
         return JSONResponse({"options": passkeys.creation_options(site, challenge, handle, challenge)})
     if here is None:
-        raise RequestError(phrase("Sign in before you add a passkey."))
+        raise RequestError.phrased("Sign in before you add a passkey.")
     if here.account.is_program:
         raise PeopleOnly
     known = [one.id for one in accounts.passkeys(here.account.id)]
@@ -212,7 +211,7 @@ def data(here: Me, request: Request) -> JSONResponse:
 def leave(asked: player_requests.Leave, here: Person, request: Request) -> Response:
     """Delete your account, with your names and words at all tables. Your results are kept under a former player."""
     if look_of(asked.handle) != look_of(here.account.called):
-        raise RequestError(phrase("To delete your account, enter your handle: {handle}.", handle=here.account.called))
+        raise RequestError.phrased("To delete your account, enter your handle: {handle}.", handle=here.account.called)
     leaving.leave(players_of(request), request.app.state.tournaments, here.account)
     return with_player(request, JSONResponse({}), "")
 

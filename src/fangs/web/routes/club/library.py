@@ -20,7 +20,6 @@ from fangs.service.table_service import TableService
 from fangs.store.results import StoredResult
 from fangs.table.rows import Pace
 from fangs.thinking import analysis
-from fangs.translation import phrase
 from fangs.web.answers import TEXT, described, described_as, filled
 from fangs.web.answers import library as models
 from fangs.web.documents import JSONResponse, attachment
@@ -95,7 +94,7 @@ def _day(text: str | None) -> float | None:
         day = date.fromisoformat(text)
         return datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp()
     except ValueError:
-        raise RequestError(phrase("{text} is not a day. Write a day such as 2026-03-31.", text=quoted(text))) from None
+        raise RequestError.phrased("{text} is not a day. Write a day such as 2026-03-31.", text=quoted(text)) from None
 
 
 Asked = Annotated[Filters, Depends(_filters)]

@@ -17,7 +17,6 @@ from fangs.core.errors import RequestError
 from fangs.store.cursor import Cursor
 from fangs.table.refusals import NoTable
 from fangs.table.state import Table
-from fangs.translation import phrase
 from fangs.web.answers import READING, described, filled, ratings
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
@@ -69,7 +68,7 @@ def stakes(table: str, request: Request) -> JSONResponse:
     has_seat = has_seat or at.seat_with(credentials_of(request).at(table).opens(at)) is not None
     is_closed = not at.opened.spectators and not has_seat
     if is_closed and at.status != "waiting":
-        raise NoTable(phrase("Only people with a seat can see this table."))
+        raise NoTable.phrased("Only people with a seat can see this table.")
     pool: Pool = (entry.game, entry.pace)
     is_outside = not has_seat and not any(seat.is_free for seat in at.players)
     told = {"stakes": _stakes(found, at, pool, reader, is_closed, is_outside), "amended": _amended(found, table, pool)}

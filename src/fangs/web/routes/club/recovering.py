@@ -8,7 +8,6 @@ from fastapi.responses import Response
 from fangs.club.players import passkeys
 from fangs.club.players.recovery import Recovery
 from fangs.core.errors import RequestError
-from fangs.translation import phrase
 from fangs.web.answers import WRITING, Done, described, players
 from fangs.web.daily_quotas import count_addresses, count_recovery
 from fangs.web.documents import JSONResponse
@@ -26,7 +25,7 @@ def _recovery(request: Request) -> Recovery:
 
 def _require_letters(request: Request) -> None:
     if request.app.state.notifier is None:
-        raise RequestError(phrase("This server does not send email, so it cannot recover your account."))
+        raise RequestError.phrased("This server does not send email, so it cannot recover your account.")
 
 
 @router.post("/me/recovery-mail", **described(Done, refusals=SIGNED_IN))

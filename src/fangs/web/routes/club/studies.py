@@ -15,7 +15,6 @@ from fangs.content import analysis
 from fangs.core.errors import RequestError
 from fangs.store.cursor import Cursor
 from fangs.table.refusals import Stale
-from fangs.translation import phrase
 from fangs.web.answers import HTML, WRITING, Done, described, described_as, filled
 from fangs.web.answers.analysis import Looked
 from fangs.web.answers.studies import ReadStudy, ReadTree, SavedStudy, StudyEdition, StudyList
@@ -58,7 +57,7 @@ def save(asked: requests.NewStudy, request: Request) -> JSONResponse:
     Every choice must be legal in its position; otherwise, nothing is saved.
     """
     if (asked.study is None) == (asked.record is None):
-        raise RequestError(phrase("A new study must be either a tree or a record."))
+        raise RequestError.phrased("A new study must be either a tree or a record.")
     study = _sent(asked)
     id, key = studies_of(request).save(study, _account(request), asked.once, lambda: count_study(request))
     return JSONResponse({"id": id, "key": key}, 201)
@@ -102,7 +101,7 @@ def node(id: str, number: int, request: Request, edition: Annotated[int, Query(g
     """A position of a study, as the analysis board shows it."""
     saved = studies_of(request).find(id)
     if saved.edition != edition:
-        raise Stale(phrase("This study has been changed in the meantime. Please load it again."))
+        raise Stale.phrased("This study has been changed in the meantime. Please load it again.")
     return JSONResponse(_looked(saved.study, number))
 
 

@@ -26,7 +26,6 @@ from fangs.store.connection import Conflict
 from fangs.store.cursor import Cursor
 from fangs.table.refusals import NoSeat
 from fangs.table.results import pace_by
-from fangs.translation import phrase
 from fangs.web import tournament_view as views
 from fangs.web.answers import CSV, WRITING, Done, described, described_as, tournaments
 from fangs.web.daily_quotas import count_tournament, require_may_announce
@@ -108,7 +107,7 @@ def announce(asked: tournament_requests.NewTournament, here: Me, request: Reques
         return JSONResponse({"id": again}, 201)
     entering.announce(settings, who, service.clock())  # raises an error if the settings are wrong
     if asked.pace.hours is None and asked.pace.bank is None:
-        raise RequestError(phrase("A tournament needs clocks or a deadline for every turn."))
+        raise RequestError.phrased("A tournament needs clocks or a deadline for every turn.")
     count_tournament(request)
     try:
         id = service.announce(settings, who, once)
@@ -137,7 +136,7 @@ def _wanted(request: Request, asked: tournament_requests.NewTournament, me: Acco
     )
     if size not in game.players:
         sizes = listed(map(str, game.players), "or")
-        raise RequestError(phrase("{title} is for {sizes} players at a table.", title=game.title, sizes=sizes))
+        raise RequestError.phrased("{title} is for {sizes} players at a table.", title=game.title, sizes=sizes)
     return with_sizes(settings, game.players, service_of(request).clock())
 
 
@@ -200,7 +199,7 @@ def _season(state: Tournament, season: int | None) -> int | None:
     if state.settings.format != "league":
         return None
     if season is not None and not 1 <= season <= max(1, state.season):
-        raise RequestError(phrase("The seasons are numbered from 1 to {season}.", season=state.season))
+        raise RequestError.phrased("The seasons are numbered from 1 to {season}.", season=state.season)
     return state.season if season is None else season
 
 
@@ -209,9 +208,9 @@ def one_round(id: str, number: int, request: Request) -> JSONResponse:
     """A round with its games and byes, by its number from 1."""
     state = service_of(request).tournament(id)
     if not state.rounds:
-        raise RequestError(phrase("No round of this tournament has begun."))
+        raise RequestError.phrased("No round of this tournament has begun.")
     if not 1 <= number <= len(state.rounds):
-        raise RequestError(phrase("The rounds are numbered from 1 to {rounds}.", rounds=len(state.rounds)))
+        raise RequestError.phrased("The rounds are numbered from 1 to {rounds}.", rounds=len(state.rounds))
     one = state.rounds[number - 1]
     there = {player for pairing in one.pairings for player in pairing.players}
     names = views.Names(accounts_of(request), there | views.players_in(state, (bye.number for bye in one.byes)))
@@ -266,8 +265,8 @@ def enter(id: str, asked: requests.Nothing, here: Me, request: Request) -> None:
     who, service = here.account.id, service_of(request)
     entered = service.log.not_ended_of(who, MAX_ENTERED)
     if id not in entered and len(entered) >= MAX_ENTERED:
-        raise RequestError(
-            phrase("You are already in {most} tournaments. Wait until one of them ends.", most=MAX_ENTERED)
+        raise RequestError.phrased(
+            "You are already in {most} tournaments. Wait until one of them ends.", most=MAX_ENTERED
         )
     state = service.tournament(id)
     require_plays_with_all(request, state, state.settings, here.account)
@@ -282,7 +281,7 @@ def require_plays_with_all(request: Request, state: Tournament, settings: Settin
     """
     ids = (one.player for one in state.entrants if one.presence != "out") if settings.rated else ()
     if settings.rated and not play_rated_together([*new, *accounts_of(request).accounts(ids).values()]):
-        raise NoSeat(phrase("Some players in this tournament do not play rated games with programs."))
+        raise NoSeat.phrased("Some players in this tournament do not play rated games with programs.")
 
 
 def rating_of(request: Request, account: Account, state: Tournament) -> float:

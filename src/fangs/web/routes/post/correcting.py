@@ -13,7 +13,6 @@ from fangs.table.post.commands import correcting
 from fangs.table.post.guards import game_of
 from fangs.table.seat import Seat
 from fangs.table.state import Table
-from fangs.translation import phrase
 from fangs.web.answers import ACTING, READING, Done, described
 from fangs.web.answers.desk import Correctable
 from fangs.web.documents import JSONResponse
@@ -59,11 +58,9 @@ def correct(asked: post_requests.Correct, session: Session) -> None:
             given = _read(asked.position) if isinstance(asked.position, str) else asked.position
             return correcting.position(at, asked.board, given, asked.why)
         if asked.now is None or (asked.what == "order") != (asked.role is not None):
-            raise RequestError(
-                phrase(
-                    "To correct an order, give 'role' and 'now'. To correct an outcome of chance, give 'now' without "
-                    "'role'."
-                )
+            raise RequestError.phrased(
+                "To correct an order, give 'role' and 'now'. To correct an outcome of chance, give 'now' without "
+                "'role'."
             )
         if asked.role is not None:
             return correcting.order(at, asked.board, asked.role, asked.now, asked.why, asked.was)
@@ -77,4 +74,4 @@ def _read(text: str) -> object:
     try:
         return json_in(text)
     except ValueError as error:
-        raise RequestError(phrase("The position is not JSON: {why}.", why=error)) from None
+        raise RequestError.phrased("The position is not JSON: {why}.", why=error) from None

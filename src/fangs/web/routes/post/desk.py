@@ -59,7 +59,7 @@ def master(table: Table, seat: Seat | None) -> Seat:
     """Return the Games Master's seat, or raise NoSeat if the visitor is not the Games Master."""
     post_of(table)
     if seat is None or not seat.host:
-        raise NoSeat(phrase("Only the Games Master of this table can use the desk."))
+        raise NoSeat.phrased("Only the Games Master of this table can use the desk.")
     return seat
 
 
@@ -144,7 +144,7 @@ def _at_turn(table: Table, turn: int | None) -> Table:
     """
     now = post_of(table).turn.number
     if turn not in (None, now):
-        raise Stale(phrase("The game is now in turn {now}. Please reload the desk.", now=now))
+        raise Stale.phrased("The game is now in turn {now}. Please reload the desk.", now=now)
     return table
 
 
@@ -303,12 +303,10 @@ def report_of_turn(session: Session, turn: int) -> HTMLResponse:
 def _report(table: Table, seat: Seat | None, number: int | None) -> str:
     turns = post_of(table).turns
     if number is not None and not 0 < number <= len(turns):
-        raise RequestError(
-            phrase(
-                "Turn {number} has not been processed yet (turns processed so far: {turns}).",
-                number=number,
-                turns=len(turns),
-            )
+        raise RequestError.phrased(
+            "Turn {number} has not been processed yet (turns processed so far: {turns}).",
+            number=number,
+            turns=len(turns),
         )
     turn = None if number is None else turns[number - 1]
     return as_html(make(table, None if seat is None else seat.player, turn), stylesheet=STYLE)

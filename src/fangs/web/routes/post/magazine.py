@@ -17,7 +17,6 @@ from fangs.service.table_service import TableService
 from fangs.table.post.guards import post_of
 from fangs.table.state import Table
 from fangs.table.trail import NotHeld
-from fangs.translation import phrase
 from fangs.web.answers import HTML, READING, described_as
 from fangs.web.layers.cost import MeteredRoute
 from fangs.web.routes.post.desk import STYLE
@@ -38,7 +37,7 @@ def issue(
     service: TableService = request.app.state.service
     names = list(dict.fromkeys(table))
     if len(names) > MAX_TABLES:
-        raise RequestError(phrase("An issue can have up to {most_tables} tables.", most_tables=MAX_TABLES))
+        raise RequestError.phrased("An issue can have up to {most_tables} tables.", most_tables=MAX_TABLES)
     found = [service.look(name, _watched) for name in names]
     try:
         made = printed(found, title=title, stylesheet=STYLE)

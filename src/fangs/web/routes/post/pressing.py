@@ -10,7 +10,6 @@ from fangs.table.post.guards import post_of
 from fangs.table.refusals import NoSeat
 from fangs.table.seat import Seat
 from fangs.table.state import Table
-from fangs.translation import phrase
 from fangs.web.answers import ACTING, READING, Done, described, filled
 from fangs.web.answers.press import Press, PressItem
 from fangs.web.documents import JSONResponse
@@ -56,5 +55,5 @@ def remove(asked: post_requests.Numbered, session: Session) -> None:
 
 def _player(seat: Seat | None) -> int:
     if seat is None or seat.player is None:
-        raise NoSeat(phrase("Only players can write press here."))
+        raise NoSeat.phrased("Only players can write press here.")
     return seat.player

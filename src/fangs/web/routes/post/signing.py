@@ -15,7 +15,6 @@ from fangs.table.post.desk import late_in_words
 from fangs.table.post.enrolled import FIRST
 from fangs.table.post.guards import post_of
 from fangs.table.views.table_view import by_post
-from fangs.translation import phrase
 from fangs.web.answers import ACTING, READING, Done, described
 from fangs.web.answers.tables import SignUpPage
 from fangs.web.daily_quotas import count_addresses
@@ -66,6 +65,6 @@ def lobby(asked: post_requests.Lobby, session: Session) -> None:
 
 def _require_open(request: Request, *, looks: bool) -> None:
     if not request.app.state.mail:
-        raise RequestError(phrase("You cannot sign up here because this server does not send email."))
+        raise RequestError.phrased("You cannot sign up here because this server does not send email.")
     if not looks:
-        raise RequestError(phrase("This table is not looking for players."))
+        raise RequestError.phrased("This table is not looking for players.")

@@ -51,10 +51,8 @@ def end(address: str, asked: requests.Nothing, request: Request) -> JSONResponse
 async def one_click(address: str, request: Request) -> PlainTextResponse:
     """Stop all emails to this address, for email programs that send `List-Unsubscribe=One-Click` as the body (RFC 8058)."""
     if ONE_CLICK not in await request.body():
-        raise RequestError(
-            phrase(
-                "This address is for email programs that send List-Unsubscribe=One-Click. People use the page instead."
-            )
+        raise RequestError.phrased(
+            "This address is for email programs that send List-Unsubscribe=One-Click. People use the page instead."
         )
     await run_in_threadpool(Metered(_end), request.app.state.service, address)
     return PlainTextResponse(phrase("You will not get any more emails."))
@@ -69,5 +67,5 @@ def _end(service: TableService, address: str) -> JSONResponse:
 def _state(service: TableService, address: str) -> JSONResponse:
     found = service.store.consent(address)
     if found is None:
-        raise NoTable(phrase("This link was not copied completely, or it comes from an email of another server."))
+        raise NoTable.phrased("This link was not copied completely, or it comes from an email of another server.")
     return JSONResponse({"state": found, "confirm": found == "given" and service.store.is_awaited(address)})

@@ -24,7 +24,6 @@ from fangs.table.opening import Keys, Setup
 from fangs.table.refusals import NoTable, Renewed
 from fangs.table.seat import Seat
 from fangs.table.state import Table
-from fangs.translation import phrase
 from fangs.web.answers import ACTING, WRITING, Done, described, filled, tables
 from fangs.web.browser_keys import own_key, with_cookie, with_seat
 from fangs.web.daily_quotas import count_addresses, count_table, require_may_open
@@ -217,7 +216,7 @@ def recover(asked: requests.Recover, request: Request) -> JSONResponse:
         key = _free_key(service, name, mine)
         table = service.transact(name, lambda table, now: people.recover(table, code, key, next_code))
     except NoTable:
-        raise NoTable(phrase("This is not a recovery code for this server.")) from None
+        raise NoTable.phrased("This is not a recovery code for this server.") from None
     seat = table.seat_with(key)
     return with_seat(request, name, None if seat is None else seat.player, key, recovery=f"{name}.{next_code}")
 

@@ -51,8 +51,8 @@ def qr_code(asked: requests.Address, request: Request) -> JSONResponse:
     """An address of this server as a QR code. The address is sent in the body, so that keys of seats do not appear in logs."""
     host = request.headers["host"]
     if not asked.address.startswith((f"http://{host}/", f"https://{host}/")):
-        raise RequestError(phrase("This server makes QR codes only for its own addresses."))
+        raise RequestError.phrased("This server makes QR codes only for its own addresses.")
     if len(asked.address.encode()) > MAX_BYTES:
-        raise RequestError(phrase("The address is too long for a QR code."))
+        raise RequestError.phrased("The address is too long for a QR code.")
     code = segno.make_qr(asked.address)
     return JSONResponse({"picture": code.svg_data_uri(light="#fff")})

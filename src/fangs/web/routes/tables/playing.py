@@ -14,7 +14,6 @@ from fangs.table.post.schedule import read_date
 from fangs.table.refusals import NoSeat
 from fangs.table.seat import Seat
 from fangs.table.state import Table
-from fangs.translation import phrase
 from fangs.web.answers import ACTING, Done, described, tables
 from fangs.web.daily_quotas import count_abort
 from fangs.web.documents import JSONResponse
@@ -85,7 +84,7 @@ def readiness(asked: post_requests.Readiness, session: Session) -> None:
     def decide(table: Table, seat: Seat, now: float) -> Events:
         post_of(table)
         if seat.player is None:
-            raise NoSeat(phrase("You are not a player at this table."))
+            raise NoSeat.phrased("You are not a player at this table.")
         return early.say(table, seat.player, asked.says)
 
     session.act_seated(decide)

@@ -83,10 +83,10 @@ def _view_of_role(table: Table, seat: Seat | None, board: int, role: str) -> Vie
     at = board_of(table, board)
     strict.require_hints_allowed(table)
     if seat is None or not rhythm.may_have_hints(table, seat):
-        raise NoSeat(phrase("You can get hints only in games against bots."))
+        raise NoSeat.phrased("You can get hints only in games against bots.")
     at.game.role_number(role)
     if role not in at.position.owing or at.player_of(role) != seat.player:
-        raise RequestError(phrase("You cannot choose for {role} now.", role=role))
+        raise RequestError.phrased("You cannot choose for {role} now.", role=role)
     # The view lacks the player's own choice for that role, because the player can still change it.
     return at.position.json(at.seat_of(seat.player))
 
@@ -126,6 +126,6 @@ def _record_of_game_over(table: Table, board: int) -> tuple[str, str, int, bool]
     """
     at = board_of(table, board)
     if table.phase is not Phase.OVER:
-        raise RequestError(phrase("A game can be reviewed only when it is over."))
+        raise RequestError.phrased("A game can be reviewed only when it is over.")
     is_solved = tables.find(at.game, at.first.state) is not None
     return at.game.name, str(table.record(at.index)), len(at.steps), is_solved
