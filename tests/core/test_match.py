@@ -50,6 +50,14 @@ def test_a_match_that_goes_on_has_no_result() -> None:
     assert len(match.read(text)) == 2
 
 
+def test_all_matches_in_a_text_are_read() -> None:
+    one, two = (match.write([played(seed), played(seed + 1)], {}, None) for seed in (1, 3))
+
+    assert list(map(str, match.read_all(f"\n{one}\n{two}"))) == [str(played(seed)) for seed in (1, 2, 3, 4)]
+    with pytest.raises(InvalidRecord, match=r"^Match 2: Game 1: Line"):
+        match.read_all(one + "\n" + two.replace("\nshark ", "\nshark 1 ", 1))
+
+
 def result(text: str) -> str:
     return next(line for line in text.splitlines() if line.startswith("result: "))
 

@@ -23,9 +23,9 @@ def read_record(path: Path) -> Record:
 
 
 def read_records(path: Path) -> list[Record]:
-    """Read and replay the records in a file, which can contain one game, several games or a match.
+    """Read and replay the records in a file, which can contain games or matches.
 
     Raise FangsError if this is not possible.
     """
     text = read_text(path)
-    return match.read(text) if match.is_match(text) else Record.read_all(text)
+    return match.read_all(text) if match.is_match(text) else Record.read_all(text)

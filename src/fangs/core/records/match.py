@@ -36,6 +36,22 @@ def is_match(text: str) -> bool:
     return text.lstrip().startswith(TITLE)
 
 
+def read_all(text: str) -> list[Record]:
+    """Parse all matches in a text, which begins with one, as `read` does. Return the records of all their games."""
+    texts = re.split(rf"^(?={TITLE}$)", text.lstrip(), flags=re.MULTILINE)[1:]
+    if len(texts) < 2:
+        return read(text)
+    records = []
+    for number, one in enumerate(texts, 1):
+        try:
+            records += read(one)
+        except InvalidRecord as error:
+            raise InvalidRecord.phrased(
+                "Match {number}: {what}", error.clause, number=number, what=error.message
+            ) from None
+    return records
+
+
 def read(text: str) -> list[Record]:
     """Parse a match, replay its games, and check its result against them.
 
