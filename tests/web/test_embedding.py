@@ -62,6 +62,18 @@ def test_what_is_not_there_is_said_in_the_frame(path: str, stranger: Client) -> 
     assert re.search("<h2>(There is no|Mandua has)", answer.text)
 
 
+@pytest.mark.parametrize(
+    ("path", "field"),
+    [("puzzles/lunch/x", "number"), ("tables/0123456789?board=x", "board"), ("puzzles/lunch/0?theme=x", "theme")],
+)
+def test_an_address_that_cannot_be_read_is_said_in_the_frame(path: str, field: str, stranger: Client) -> None:
+    answer = stranger.http.get(f"/embed/{path}", headers={"Accept": "text/html"})
+
+    assert answer.status_code == 404
+    assert "frame-ancestors *" in answer.headers["content-security-policy"]
+    assert re.search(f"<h2>.*{field}", answer.text)
+
+
 def test_a_table_without_spectators_is_not_framed(url: str) -> None:
     closed, _ = open_table(url, "mandua", ["me", "friend"], spectators=False)
 

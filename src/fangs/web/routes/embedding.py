@@ -5,14 +5,17 @@ They need no key and set no cookie.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Coroutine
+from typing import Any
 from urllib.parse import quote, urlencode
 
 from fastapi import APIRouter, Request
+from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, Response
 
 import fangs
 from fangs.content import puzzles
-from fangs.core.errors import FangsError
+from fangs.core.errors import FangsError, RequestError
 from fangs.core.pictures.film import caption
 from fangs.table.guards import board_of
 from fangs.table.state import Table
@@ -22,6 +25,7 @@ from fangs.web.documents import ASK_AGAIN, cached_document
 from fangs.web.layers.cost import MeteredRoute
 from fangs.web.layers.refusals import HEADERS
 from fangs.web.pages.embed_page import embed_page
+from fangs.web.request_bodies.invalid_fields import invalid_field
 from fangs.web.routes.pages import nowhere
 from fangs.web.routes.picturing import InTheme
 from fangs.web.routes.tables.looking import open_to
@@ -34,7 +38,24 @@ FRAMED = {
 The rest of the policy is as strict as usual.
 """
 
-router = APIRouter(tags=["pictures"], route_class=MeteredRoute)
+
+class FramedRoute(MeteredRoute):
+    """A route that says in the frame what is wrong with an address."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        """Return a function that handles a request, even if a parameter is not valid."""
+        handle = super().get_route_handler()
+
+        async def handling(request: Request) -> Response:
+            try:
+                return await handle(request)
+            except RequestValidationError as wrong:
+                return _nowhere(RequestError(invalid_field(wrong.errors()[0])))
+
+        return handling
+
+
+router = APIRouter(tags=["pictures"], route_class=FramedRoute)
 
 
 @router.get("/embed/tables/{table}", include_in_schema=False)
