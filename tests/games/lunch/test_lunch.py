@@ -263,3 +263,11 @@ def test_a_beginner_who_names_what_is_trapped_likes_the_same_placements() -> Non
 @pytest.mark.parametrize(("target", "said"), [(0, "The Boneheads win the game"), (1, "The Boneheads win the match")])
 def test_a_single_round_is_no_match(target: int, said: str) -> None:
     assert notation.sentence(fangs.new("lunch", target=target).state, rules.WINS_MATCH, 0, 0, 0)[0] == said
+
+
+def test_a_negative_score_is_drawn_and_said_with_a_real_minus() -> None:
+    view = START.json() | {"score": [4, -4]}
+    board = fangs.game("lunch").board
+
+    assert "score −4" in [piece.says for piece in fangs.game("lunch").pieces(view)]
+    assert "Bloodboilers −4" in board.tally(view)

@@ -26,7 +26,7 @@ from fangs.core.fields import HIDDEN
 from fangs.core.game import View
 from fangs.core.pieces import Piece, Scenery
 from fangs.engine.events import Told
-from fangs.translation import capital, joined, phrase, plural
+from fangs.translation import capital, figure, joined, phrase, plural
 
 from . import rules
 from .figures import cannibal, die, hand, water
@@ -379,7 +379,7 @@ def _seated(view: View, player: int) -> Iterator[Piece]:
     if player == view["turn"] and view["phase"] not in ("first", "over"):
         yield Piece("to-move", "turn", x - 8, TABLES + 4, layer=table)
     yield Piece(f"tray-{player}", "tribe", x, TABLES + 12, TRIBE_NAMES[player], table, role=str(player))
-    score = phrase("score {score}", score=view["score"][player])
+    score = phrase("score {score}", score=figure(view["score"][player]))
     yield Piece(f"score-{player}", "score", x + TABLE, TABLES + 12, score, table)
     yield Piece(f"hand-{player}", "count", x + TABLE - 24, TABLES + 58, str(count), table)
     if remarks := _remarks(view, player):
@@ -390,7 +390,7 @@ def tally(view: View) -> str:
     """Return a sentence with both tribes' scores so far."""
     scores = zip(TRIBES, view["score"], strict=True)
     return phrase(
-        "Score so far: {scores}", scores=joined(*(joined(tribe, str(score)) for tribe, score in scores), by=", ")
+        "Score so far: {scores}", scores=joined(*(joined(tribe, figure(score)) for tribe, score in scores), by=", ")
     )
 
 
