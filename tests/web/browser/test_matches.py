@@ -68,6 +68,13 @@ def test_who_resigned_from_a_match_is_told_so_is_asked_for_nothing_and_wins_noth
     assert table_of_scores.evaluate("(one) => one.scrollWidth <= one.parentElement.clientWidth")
 
 
+def test_a_link_to_a_board_of_a_match_opens_it(people: People, house: House) -> None:
+    table = house.table(WITH_MATCHES[0], ["friend", "friend"], match=True)
+    page = people("Ann").go(f"{table.path}?board=1")
+
+    expect(page.locator("#boards button").nth(1)).to_have_attribute("aria-pressed", "true")
+
+
 @pytest.mark.parametrize("game", WITH_MATCHES)
 def test_beside_each_board_of_a_match_stands_what_i_play_there(game: str, people: People, house: House) -> None:
     table = house.table(game, ["friend", *["bot:random"] * (max(fangs.game(game).players) - 1)], match=True)

@@ -170,13 +170,12 @@ export class TablePage {
     if (view.you !== null || view.host) offerBelongings(this.id);
   }
 
-  /** Show the earlier position that the page's address specifies, if any. */
+  /** Show the board and the earlier position that the page's address specifies, if any. */
   #linked() {
     const wanted = new URLSearchParams(this.address);
     this.address = "";
-    if (!wanted.has("at")) return;
-    this.look(Number(wanted.get("board") ?? 0));
-    this.replay.go(Number(wanted.get("at")));
+    if (wanted.has("board") || wanted.has("at")) this.look(Number(wanted.get("board") ?? 0));
+    if (wanted.has("at")) this.replay.go(Number(wanted.get("at")));
   }
 
   /** Show another board of the match as the large one. @param {number} index */
