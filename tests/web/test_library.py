@@ -82,6 +82,7 @@ def test_finished_public_games_are_listed_and_no_others(place: Place, played: di
         ({"after": "x"}, "must be the `next`"),
         ({"pace": "fast"}, "pace"),
         ({"least": -1}, "least"),
+        ({"outcome": "won"}, "Give the name of the player"),
     ],
 )
 def test_what_is_wrong_with_a_search_is_told(place: Place, query: dict[str, object], said: str) -> None:

@@ -45,7 +45,7 @@ def _filters(
     players: Count = None,
     variant: Word = None,
     player: Annotated[str | None, Query(max_length=100, description="The name of a player at the table.")] = None,
-    outcome: Annotated[Outcome | None, Query(description="Whether that player won.")] = None,
+    outcome: Annotated[Outcome | None, Query(description="Whether that player won. This requires `player`.")] = None,
     ended: Ended | None = None,
     pace: Pace | None = None,
     people: Annotated[bool, Query(description="Leave out games with bots.")] = False,
@@ -57,6 +57,8 @@ def _filters(
     until: Annotated[str | None, Query(max_length=20, description="The last day.")] = None,
 ) -> Filters:
     first, last = _day(since), _day(until)
+    if outcome and not player:
+        raise RequestError.phrased("Give the name of the player whose result you mean.")
     return Filters(
         game=game or None,
         players=players,
