@@ -74,6 +74,26 @@ def test_a_game_is_found_by_a_player_s_name_and_opened(
     page.wait_for_url(f"**/tables/{table}")
 
 
+def test_a_search_that_fails_leaves_no_games_of_another_one(people: People, house: House) -> None:
+    a_finished_game(house, "Ann")
+    ann = people("Ann")
+    page = ann.go("/library")
+    expect(page.locator("#found li").first).to_be_visible()
+
+    page.locator("summary", has_text="More filters").click()
+    page.get_by_label("Result for this player").select_option("won")
+    page.get_by_role("button", name="Find").click()
+
+    expect(page.locator("#alert")).to_have_text("Give the name of the player whose result you mean.")
+    expect(page.locator("#found li")).to_have_count(0)
+    expect(page.locator("#found-none")).to_be_hidden()
+    expect(page.locator("#download")).to_be_hidden()
+    ann.forgive()
+    page.go_back()
+    expect(page.locator("#found li").first).to_be_visible()
+    expect(page.locator("#download")).to_be_visible()
+
+
 def test_a_collection_is_a_list_whose_games_open_on_the_analysis_board(people: People, tmp_path: Path) -> None:
     games = [whole(GAME, None, seed="library"), whole("getbit", None, seed="library")]
     file = tmp_path / "club.fangs"

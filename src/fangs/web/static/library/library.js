@@ -33,16 +33,22 @@ async function load(again) {
     games = again ? found.games : [...games, ...found.games];
     after = found.next;
     sayAlert(null);
-    draw();
+    draw(true);
   } catch (error) {
     sayAlert(error);
+    if (!again) return;
+    games = []; // those of another search
+    after = null;
+    draw(false);
   }
 }
 
-function draw() {
+/** @param {boolean} isFound whether the search has succeeded */
+function draw(isFound) {
   fill(find("#found"), ...games.map(gameRow));
-  find("#found-none").hidden = games.length > 0 || after !== null;
+  find("#found-none").hidden = !isFound || games.length > 0 || after !== null;
   find("#more").hidden = after === null;
+  find("#download").hidden = !isFound;
   find("#download").setAttribute("href", `/library/records?${filters()}`);
 }
 
