@@ -74,6 +74,30 @@ def test_a_game_is_found_by_a_player_s_name_and_opened(
     page.wait_for_url(f"**/tables/{table}")
 
 
+def test_a_filter_that_the_form_does_not_have_is_shown_and_kept_until_it_is_removed(
+    people: People, house: House
+) -> None:
+    a_finished_game(house, "Ann")
+    page = people("Ann", bypass_csp=True).go("/library?players=3&tournament=1234567890&variant=12345678")
+    others = page.locator("#other-filters li")
+    expect(others).to_have_count(3)
+    expect(others.first).to_contain_text("Only games with this number of players: 3")
+    assert not violations(page)
+
+    page.get_by_label("Player's name at the table").fill("Ann")
+    page.get_by_role("button", name="Find").click()
+
+    expect(page).to_have_url(re.compile("player=Ann"))
+    assert all(one in page.url for one in ("players=3", "tournament=1234567890", "variant=12345678"))
+    page.get_by_role("link", name="Remove the filter: Only games of one tournament").click()
+    expect(others).to_have_count(2)
+    assert "players=3" in page.url and "tournament" not in page.url
+    page.goto("/library?players=2")
+    page.get_by_role("link", name="Remove the filter").click()
+    expect(page.locator("#found li").first).to_be_visible()
+    expect(others).to_have_count(0)
+
+
 def test_a_search_that_fails_leaves_no_games_of_another_one(people: People, house: House) -> None:
     a_finished_game(house, "Ann")
     ann = people("Ann")

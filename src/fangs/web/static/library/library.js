@@ -4,13 +4,20 @@ import "../page/settings.js";
 import { get, Newest } from "../server/api.js";
 import { fill, find, listen, make, whenSent } from "../page/element.js";
 import { gameRow } from "./games.js";
+import { say } from "../page/language.js";
 import { openRecord, readCollection } from "./collection.js";
 import { sayAlert } from "../page/status.js";
 
 /** @import { LibraryGame } from "../server/types.d.ts" */
 
-/** All filters that the server knows. Links contain some that the form does not have. */
+/** All filters that the server knows. */
 const FILTERS = ["game", "players", "variant", "player", "outcome", "ended", "pace", "people", "rated", "tournament", "least", "most", "since", "until"];
+/** What those say that the form does not have. They are shown only if the address has them. */
+const OTHERS = {
+  players: (/** @type {string} */ players) => say("Only games with this number of players: {players}", { players }),
+  variant: () => say("Only games with the same settings"),
+  tournament: () => say("Only games of one tournament"),
+};
 const newest = new Newest();
 /** @type {LibraryGame[]} */
 let games = [];
@@ -52,8 +59,23 @@ function draw(isFound) {
   find("#download").setAttribute("href", `/library/records?${filters()}`);
 }
 
+/** @param {keyof typeof OTHERS} name @param {string} value */
+function otherFilter(name, value) {
+  const rest = filters();
+  rest.delete(name);
+  const what = OTHERS[name](value);
+  return make(
+    "li.row",
+    { "data-key": name },
+    make("span.grow", {}, what),
+    make("a", { href: rest.size ? `/library?${rest}` : "/library", "aria-label": say("Remove the filter: {what}", { what }) }, say("Remove")),
+    make("input", { type: "hidden", name, value }), // so that the next search keeps it
+  );
+}
+
 /** Fill in the form with the filters in the page's address. */
 function fillForm() {
+  fill(find("#other-filters"), ...[...filters()].flatMap(([name, value]) => (name in OTHERS && value ? otherFilter(/** @type {keyof typeof OTHERS} */ (name), value) : [])));
   const query = new URLSearchParams(location.search);
   const form = /** @type {HTMLFormElement} */ (find("#filters"));
   for (const field of form.elements) {
@@ -61,7 +83,7 @@ function fillForm() {
     else if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = query.get(field.name) ?? "";
   }
   const more = /** @type {HTMLDetailsElement} */ (find("#filters details"));
-  more.open ||= [...query.keys()].some((name) => !["game", "player"].includes(name));
+  more.open ||= [...query.keys()].some((name) => !["game", "player", ...Object.keys(OTHERS)].includes(name));
 }
 
 async function search(/** @type {FormData} */ data) {
