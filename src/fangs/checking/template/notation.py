@@ -41,7 +41,7 @@ def write(s: State, role: int, action: int) -> str:
 def read(s: State, role: int, text: str) -> int:
     """Parse an action, or raise InvalidMove if the text does not describe one."""
     if text not in ("1", "2", "3"):
-        raise InvalidMove(phrase("{text} is not understood: expected 1, 2 or 3 stones.", text=quoted(text)), "S2.1")
+        raise InvalidMove.phrased("{text} is not understood: expected 1, 2 or 3 stones.", "S2.1", text=quoted(text))
     return int(text)
 
 
