@@ -225,3 +225,14 @@ def test_how_many_rounds_there_are_after_some_were_added_is_told() -> None:
         lines.append(told(club.state, read(club.entries[-1]).event, TITLES.__getitem__))
 
     assert lines == [f"Dora adds rounds, for a total of {total}: fun" for total in (5, 6)]
+
+
+@pytest.mark.parametrize("places", [(1, 2, 2, 4), (1, 2, 3, 4, 5), (1, 1, 3, 3, 3), (1, 2, 2, 2, 5), (2, 1)], ids=str)
+def test_a_league_gives_a_point_for_each_player_ranked_below_and_half_a_point_for_each_equal(
+    places: tuple[int, ...],
+) -> None:
+    found = units_of(settings_of("league"), places)
+
+    assert [units / UNIT for units in found] == [
+        sum(other > own for other in places) + (places.count(own) - 1) / 2 for own in places
+    ]

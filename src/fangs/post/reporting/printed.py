@@ -39,12 +39,11 @@ def slips(table: Table, player: int | None = None, *, stylesheet: str | None = N
     return page(title, content, kind="slips", stylesheet=stylesheet)
 
 
-def blank_map(game: Game, players: int | None = None) -> str:
+def blank_map(game: Game, players: int | None = None, *, stylesheet: str | None = None) -> str:
     """Render a game's empty board as a page to print, or raise RequestError if the number of players is invalid."""
     svg = Position(game, game.start(players)).svg(None)
-    return page(
-        say("{title}: the map", title=game.title), f"<figure>{drawing(without_pieces(svg))}</figure>", kind="map"
-    )
+    content = f"<figure>{drawing(without_pieces(svg))}</figure>"
+    return page(say("{title}: the map", title=game.title), content, kind="map", stylesheet=stylesheet)
 
 
 def without_pieces(svg: str) -> str:
