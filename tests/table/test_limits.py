@@ -149,10 +149,10 @@ def test_a_player_extends_a_deadline_as_often_as_the_rules_say(file_store: Store
 
 def test_a_number_of_no_player_is_refused_with_those_that_there_are(file_store: Store) -> None:
     table = ByPost(file_store, "mandua", 2).table
-    guards.require_player(table, 1)
+    guards.require_not_gone(table, 1)
     for wrong in (-1, 2):
         with pytest.raises(FangsError, match=f"no player {wrong}. Players are numbered from 0 to 1"):
-            guards.require_player(table, wrong)
+            guards.require_not_gone(table, wrong)
 
 
 def test_every_correction_of_a_turn_has_a_number_of_its_own(file_store: Store) -> None:

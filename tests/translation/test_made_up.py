@@ -129,6 +129,7 @@ FOR_PROGRAMS = {
         "best_clicks",
         "effects",
         "seed_hash",
+        "chat_for",
     ),
     *("seed", "outcome", "outcomes", "clause", "kind", "what", "how", "do", "id", "to", "like", "position", "game"),
     *("table", "status", "phase", "secret_owners", "may", "offers", "bot", "stand_in", "by", "role", "receipt"),
