@@ -73,6 +73,7 @@ class Process:
     ) -> None:
         order = json.dumps([program, words, str(cwd or Path.cwd()), dict(os.environ if env is None else env)])
         self._end, theirs = socket.socketpair()
+        self._heard = b""
         weakref.finalize(self, self._end.close)  # of one that nobody waits for
         with theirs, Path(os.devnull).open("rb") as nothing:
             files = [stdin or nothing, stdout, stderr, theirs]
@@ -81,12 +82,13 @@ class Process:
         self.returncode: int | None = None
 
     def _line(self) -> bytes:
-        said = self._end.recv(100)
-        while not said.endswith(b"\n"):
+        """The next line about the process: its number, and then its exit code, which may come at once."""
+        while b"\n" not in self._heard:
             more = self._end.recv(100)
             assert more, "there is no nursery any more"
-            said += more
-        return said
+            self._heard += more
+        line, _, self._heard = self._heard.partition(b"\n")
+        return line
 
     def wait(self, timeout: float | None = None) -> int:
         """Its exit code, negative if a signal ended it; raises subprocess.TimeoutExpired."""
