@@ -185,7 +185,7 @@ def _understandings(table: Table, lines: Iterable[Json]) -> Iterator[str]:
 
 
 def _notes(line: Json) -> Iterator[str]:
-    """Explain what becomes of an order."""
+    """Explain what an order does, and when, if that is not obvious."""
     if line["is"] == "sealed":
         yield say(
             "This order is for turn {turn}. It waits, sealed, and takes effect when that turn begins.",
