@@ -8,8 +8,8 @@ import pytest
 
 import fangs
 from fangs.core.errors import FangsError, GameOver, OutOfTurn, RequestError
-from fangs.table import people
-from fangs.table.live import choosing, plans
+from fangs.table import people, rhythm
+from fangs.table.live import plans
 from fangs.table.opening import Setup
 from fangs.table.refusals import Stale
 from fangs.table.views.table_view import view
@@ -41,7 +41,7 @@ def make(evening: Evening, player: int, *lines: list[str]) -> None:
 def choose(evening: Evening, text: str) -> None:
     role, _, action = text.partition(" ")
     player = evening.board.player_of(role)
-    evening.do(choosing.choose(evening.table, player, 0, evening.board.number, role, action))
+    evening.do(rhythm.choose(evening.table, player, 0, evening.board.number, role, action))
 
 
 def test_the_answer_that_was_planned_for_a_choice_is_made_at_once_and_others_are_dropped() -> None:

@@ -11,7 +11,7 @@ from fangs.service.news import News
 from fangs.service.table_service import TableService
 from fangs.store.sql.schema import entries
 from fangs.store.store import Store
-from fangs.table.live import choosing
+from fangs.table import rhythm
 from fangs.table.opening import Setup
 from fangs.table.people import say
 from fangs.web.bench import soak
@@ -41,7 +41,7 @@ def test_what_is_missing_in_a_store_is_found_to_be_lost(tmp_path: Path) -> None:
         seat, board = table.players[0], table.boards[0]
         (role,) = board.owing
         player, action = board.player_of(role), board.position.legal(role)[0]
-        after = service.transact(table.name, lambda at, now: choosing.choose(at, player, 0, board.number, role, action))
+        after = service.transact(table.name, lambda at, now: rhythm.choose(at, player, 0, board.number, role, action))
         service.transact(table.name, lambda at, now: say(at, seat, None, "hello"))
         kept = Kept(Seats(table.name, (f"{table.name}.{keys.seats[0]}",)))
         kept.chosen, kept.said = [(board.number, role, action, after.boards[0].number)], ["hello"]

@@ -197,6 +197,16 @@ class Board:
             return False
         return True
 
+    def revealed_by(self, role: str, action: str) -> tuple[Step, ...] | None:
+        """Return the steps that this choice reveals: itself, all other secret choices, and the throws that follow.
+
+        Return None if the choice stays secret because others must still choose. Raise Refusal if the rules do not allow
+        it, which never depends on the secret choices of others.
+        """
+        self.after((Step(role, action),))
+        together = self.in_order({**self.chosen, role: action})
+        return None if self.after(together).is_secret_since(self.position) else self.thrown(together)
+
     def in_order(self, actions: Mapping[str, str]) -> tuple[Step, ...]:
         """Return choices as steps in the order of the roles, so that the record does not tell who chose first or again."""
         return tuple(Step(role, actions[role]) for role in sorted(actions, key=self.order_of))

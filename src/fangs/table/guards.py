@@ -7,7 +7,7 @@ from typing import NamedTuple
 from fangs.core.errors import GameOver, IllegalMove, RequestError, quoted
 from fangs.table.board import Board
 from fangs.table.phase import Phase
-from fangs.table.refusals import NoSeat, Renewed
+from fangs.table.refusals import NoSeat, Renewed, Stale
 from fangs.table.seat import Seat
 from fangs.table.state import Table
 
@@ -53,14 +53,43 @@ def board_of(table: Table, board: object) -> Board:
     return table.boards[board]
 
 
+def require_choosing(table: Table, board: object, number: int | None) -> Board:
+    """Return a board after checking that choices can be made on it now.
+
+    `number` is the number of the position that the player has seen, or None for the current position. Raise Stale if
+    the position has changed since, RequestError before the game begins or if there is no such board, and GameOver after
+    its end.
+    """
+    at = board_of(table, board)
+    require_under_way(table)
+    if at.ended:
+        raise GameOver.phrased("The game is over.")
+    if number is not None and number != at.number:
+        raise Stale.phrased("The position has changed in the meantime. Please look at the new position.")
+    return at
+
+
+def require_preparing(table: Table, board: int, number: int | None) -> Board:
+    """Return a board on which later choices can be prepared now, or raise RequestError if the table is not live.
+
+    Also raise the errors of `require_choosing`.
+    """
+    if table.post is not None:
+        raise RequestError.phrased(
+            "By post, write an order for the next turn in a letter, on a line like `next turn: ...`."
+        )
+    return require_choosing(table, board, number)
+
+
 def require_own_role(board: Board, player: int, role: str) -> None:
-    """Raise NoSeat if a role is not one of a player's own roles."""
+    """Raise InvalidMove for an unknown role, and NoSeat for a role that is not one of the player's own."""
+    board.game.role_number(role)
     if role not in board.roles or board.player_of(role) != player:
         raise NoSeat.phrased("You cannot choose for {role}.", role=role)
 
 
 def require_own_choice(board: Board, player: int, role: str, action: str) -> None:
-    """Raise NoSeat if a role is not one of a player's own roles, and IllegalMove for an action of the Games Master."""
+    """Raise IllegalMove for an action of the Games Master, and the errors of `require_own_role`."""
     require_own_role(board, player, role)
     if action in board.game.master_actions:
         raise IllegalMove.phrased(

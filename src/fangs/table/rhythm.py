@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from fangs.table import strict
 from fangs.table.events import Events
-from fangs.table.guards import SeatKeys, require_player, require_seat
+from fangs.table.guards import SeatKeys, require_choosing, require_own_choice, require_player, require_seat
 from fangs.table.live import bank, choosing, prepared
 from fangs.table.live import clock as live_clock
 from fangs.table.people import hand_back
@@ -58,9 +58,10 @@ def choose(table: Table, player: int, board: int, number: int | None, role: str,
 
     Raise Refusal, NoSeat, RequestError or Stale.
     """
+    at = require_choosing(table, board, number)
     if table.post is None:
-        return choosing.choose(table, player, board, number, role, action)
-    choosing.require_choosing(table, board, number)
+        require_own_choice(at, player, role, action)
+        return choosing.choose(table, at, role, action)
     orders, seat = order(table, player, [Wanted(board, role, action)]), table.players[player]
     return [*(hand_back(table, seat) if seat.stand_in is not None else []), *orders]
 
@@ -71,7 +72,8 @@ def for_bots(table: Table, board: int, number: int, role: str, action: str) -> E
     if number != at.number or (at, role) not in table.due_of_bots:
         return []
     if table.post is None:
-        return choosing.choose(table, at.player_of(role), board, number, role, action)
+        require_own_choice(at, at.player_of(role), role, action)
+        return choosing.choose(table, at, role, action)
     return order(table, at.player_of(role), [Wanted(board, role, action)], by="bot")
 
 

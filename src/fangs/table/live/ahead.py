@@ -8,8 +8,7 @@ from fangs.core.errors import IllegalMove, RequestError, quoted
 from fangs.table import events as e
 from fangs.table.board import Board
 from fangs.table.events import Events
-from fangs.table.guards import require_own_role
-from fangs.table.live.choosing import require_preparing
+from fangs.table.guards import require_own_role, require_preparing
 from fangs.table.refusals import Stale
 from fangs.table.state import Table
 from fangs.table.views import drawings
@@ -55,7 +54,6 @@ def prepare(table: Table, player: int, board: int, number: int | None, role: str
     nothing can be prepared.
     """
     at = require_preparing(table, board, number)
-    at.game.role_number(role)
     require_own_role(at, player, role)
     if action is None:
         return [e.Prepared(board, role, ()) for one in prepared(table, at, player) if one.role == role]

@@ -11,7 +11,7 @@ from fangs.core.records.record import Step
 from fangs.table import events as e
 from fangs.table.board import Board
 from fangs.table.events import Events
-from fangs.table.live.choosing import require_choosing, require_preparing
+from fangs.table.guards import require_choosing, require_preparing
 from fangs.table.state import Table
 from fangs.translation import phrase
 
@@ -119,8 +119,8 @@ def _unforeseeable() -> RequestError:
     )
 
 
-def due(table: Table) -> tuple[e.Planned, str, str] | None:
-    """Find a planned choice that must be made now. Return its plan, role and action, or None if there is none."""
+def due(table: Table) -> tuple[Board, str, str] | None:
+    """Find a planned choice that must be made now. Return its board, role and action, or None if there is none."""
     for one in table.plans:
         at = table.boards[one.board]
         if at.is_over or table.players[one.player].chooser is not None:
@@ -128,7 +128,7 @@ def due(table: Table) -> tuple[e.Planned, str, str] | None:
         for left in _left(at, one):
             role, _, action = left[0].partition(" ")
             if role in at.owing and at.player_of(role) == one.player and at.plays(role, action):
-                return one, role, action
+                return at, role, action
     return None
 
 

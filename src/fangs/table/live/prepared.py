@@ -23,15 +23,14 @@ def due(table: Table) -> Events:
         return []
     one = next((one for one in table.prepared if _is_due(table, table.boards[one.board], one)), None)
     if one is None and (found := plans.due(table)) is not None:
-        planned, role, action = found
-        return choose(table, planned.player, planned.board, None, role, action)
+        return choose(table, *found)
     if one is None:
         return []
     if table.post is not None:
         salt = secrets.token_hex(16)
         return [e.Chose(one.board, one.role, one.actions[0], one.by, salt, one.given, one.player, prepared=True)]
-    player = table.boards[one.board].player_of(one.role)
-    return [*choose(table, player, one.board, None, one.role, one.actions[0]), replace(one, actions=one.actions[1:])]
+    chosen = choose(table, table.boards[one.board], one.role, one.actions[0])
+    return [*chosen, replace(one, actions=one.actions[1:])]
 
 
 def _is_due(table: Table, at: Board, one: e.Prepared) -> bool:

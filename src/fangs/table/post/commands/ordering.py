@@ -84,7 +84,6 @@ def require_may_order(table: Table, player: int, board: int, role: str, action: 
     at = game_of(table, board)
     if at.is_over:
         raise GameOver.phrased("The game is over.")
-    at.game.role_number(role)
     require_own_choice(at, player, role, action)
     at.position.play(role, action)
 
