@@ -7,7 +7,8 @@ import random
 import pytest
 
 import fangs
-from fangs.core.errors import FangsError, GameOver, OutOfTurn, RequestError
+from fangs.core.errors import FangsError, GameOver, IllegalMove, OutOfTurn, RequestError
+from fangs.table import events as e
 from fangs.table import people, rhythm
 from fangs.table.live import plans
 from fangs.table.opening import Setup
@@ -146,6 +147,25 @@ def test_no_plan_tells_what_is_hidden_from_its_maker(game: str) -> None:
                             plans.choices_after(evening.table, player, 0, at.number, line)
                     made = [plans.plan(evening.table, player, 0, at.number, [line * 2]) for line in lines]
                     assert len(made) == len(lines)
+
+
+@pytest.mark.parametrize("game", [name for name in fangs.names() if fangs.game(name).master_actions])
+def test_an_action_of_the_games_master_is_no_plan_and_stops_nobody_where_it_was_stored_as_one(game: str) -> None:
+    evening = Evening(of_friends(game))
+    role = evening.board.owing[-1]
+    player, first = evening.board.player_of(role), evening.board.position.legal(role)[0]
+    for action in evening.board.game.master_actions:
+        line = ("*", f"{role} {first}", "*", f"{role} {action}")
+        with pytest.raises(IllegalMove, match="Games Master"):
+            plans.plan(evening.table, player, 0, evening.board.number, [line])
+        evening.do([e.Planned(0, player, len(evening.board.steps), (line,))])  # as a log may have it
+        evening.choose(role, first)
+        rng = random.Random(1)
+        while role not in evening.board.owing and evening.choose_at_random(rng):
+            pass
+        assert (f"{role} {action}",) in plans.planned(evening.table, evening.board, player)
+        assert all(step.action != action for step in evening.board.steps[:])
+        assert evening.choose_at_random(rng)
 
 
 def test_who_leaves_or_takes_back_plans_nothing_any_more() -> None:

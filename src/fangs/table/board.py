@@ -190,7 +190,9 @@ class Board:
         return self.reached(steps)[-1] if steps else self.position
 
     def plays(self, role: str, action: str) -> bool:
-        """Return whether the rules allow this action in the current position."""
+        """Return whether a player may choose this action in the current position."""
+        if action in self.game.master_actions:
+            return False
         try:
             self.after((Step(role, action),))
         except Refusal:

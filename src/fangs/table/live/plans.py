@@ -11,7 +11,7 @@ from fangs.core.records.record import Step
 from fangs.table import events as e
 from fangs.table.board import Board
 from fangs.table.events import Events
-from fangs.table.guards import require_choosing, require_preparing
+from fangs.table.guards import require_choosing, require_own_choice, require_preparing
 from fangs.table.state import Table
 from fangs.translation import phrase
 
@@ -53,8 +53,9 @@ def _checked(table: Table, at: Board, player: int, line: Sequence[str]) -> Line:
             found.append(text)
             continue
         at.game.role_number(role)
-        is_own = role in at.roles and at.player_of(role) == player
-        if not is_own and not is_clear:
+        if role in at.roles and at.player_of(role) == player:
+            require_own_choice(at, player, role, action)
+        elif not is_clear:
             raise _unforeseeable()
         if position is not None:
             position = _after(position, role, action, at.seat_of(player))

@@ -42,4 +42,4 @@ def _is_due(table: Table, at: Board, one: e.Prepared) -> bool:
         return False
     if table.post is not None and one.turn not in (None, table.post.turn.number):
         return False
-    return one.actions[0] not in at.game.master_actions and at.plays(one.role, one.actions[0])
+    return at.plays(one.role, one.actions[0])
