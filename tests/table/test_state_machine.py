@@ -259,7 +259,11 @@ class Anybody(RuleBasedStateMachine):
         seat, today = table.players[player], datetime.fromtimestamp(self.now, UTC).date()
         own = [role for role in board.roles if board.player_of(role) == player]
         role = own[first % len(own)]
-        lines = [["*", f"{role} 5"], ["*", f"{role} {action}"]] if (action := self._some(board, role, then)) else []
+        lines = [["*", f"{role} 5"]]
+        if action := self._some(board, role, then):
+            game = board.game
+            odd = [one for one in (*game.master_actions, game.impossible, game.no_order, action) if one is not None]
+            lines += [["*", f"{role} {action}", *more] for more in ([], ["*", f"{role} {odd[first % len(odd)]}"])]
         commands: list[Callable[[Table], Events]] = [
             lambda table: days_off.take(table, seat, today, today + timedelta(days=days), "UTC", self.now),
             lambda table: days_off.end(table, seat, self.now),
