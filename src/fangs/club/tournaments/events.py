@@ -7,9 +7,10 @@ Players are identified by their accounts' ids. Their names are never stored.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import Literal
 
 from fangs.club.tournaments.settings import Settings
+from fangs.table.events.stored import StoredEvent
 
 How = Literal["played", "walkover", "late", "forfeit"]
 """How a pairing got its result: it was played, somebody was absent, the round's limit passed, or the director decided."""
@@ -18,27 +19,17 @@ ByeKind = Literal["free", "asked", "rest", "seed", "walkover"]
 WhyEnded = Literal["complete", "director", "few"]
 
 
-class FirstVersion:
-    """The base class of events whose stored form has not changed yet. Others have their own version number."""
-
-    VERSION: ClassVar = 1
-
-
 @dataclass(frozen=True)
-class Announced(FirstVersion):
+class Announced(StoredEvent, kind="announced"):
     """The event that a tournament is announced, which opens its registration."""
-
-    KIND: ClassVar = "announced"
 
     settings: Settings
     by: str
 
 
 @dataclass(frozen=True)
-class SettingsChanged(FirstVersion):
+class SettingsChanged(StoredEvent, kind="settings_changed"):
     """The event that a director changes the tournament's settings."""
-
-    KIND: ClassVar = "settings_changed"
 
     settings: Settings
     by: str
@@ -46,20 +37,16 @@ class SettingsChanged(FirstVersion):
 
 
 @dataclass(frozen=True)
-class Invited(FirstVersion):
+class Invited(StoredEvent, kind="invited"):
     """The event that a director invites a player."""
-
-    KIND: ClassVar = "invited"
 
     player: str
     by: str
 
 
 @dataclass(frozen=True)
-class Entered(FirstVersion):
+class Entered(StoredEvent, kind="entered"):
     """The event that a player enters the tournament."""
-
-    KIND: ClassVar = "entered"
 
     number: int
     player: str
@@ -67,10 +54,8 @@ class Entered(FirstVersion):
 
 
 @dataclass(frozen=True)
-class Withdrew(FirstVersion):
+class Withdrew(StoredEvent, kind="withdrew"):
     """The event that an entrant withdraws, or is withdrawn by a director."""
-
-    KIND: ClassVar = "withdrew"
 
     number: int
     by: str | None
@@ -79,35 +64,27 @@ class Withdrew(FirstVersion):
 
 
 @dataclass(frozen=True)
-class Returned(FirstVersion):
+class Returned(StoredEvent, kind="returned"):
     """The event that an entrant who withdrew or was absent returns, to play again from the next round on."""
 
-    KIND: ClassVar = "returned"
-
     number: int
 
 
 @dataclass(frozen=True)
-class CheckInOpened(FirstVersion):
+class CheckInOpened(StoredEvent, kind="check_in_opened"):
     """The event that check-in opens."""
 
-    KIND: ClassVar = "check_in_opened"
-
 
 @dataclass(frozen=True)
-class CheckedIn(FirstVersion):
+class CheckedIn(StoredEvent, kind="checked_in"):
     """The event that an entrant checks in."""
-
-    KIND: ClassVar = "checked_in"
 
     number: int
 
 
 @dataclass(frozen=True)
-class ByeAsked(FirstVersion):
+class ByeAsked(StoredEvent, kind="bye_asked"):
     """The event that an entrant requests a bye for a round, or cancels the request."""
-
-    KIND: ClassVar = "bye_asked"
 
     number: int
     round: int
@@ -115,13 +92,11 @@ class ByeAsked(FirstVersion):
 
 
 @dataclass(frozen=True)
-class Started(FirstVersion):
+class Started(StoredEvent, kind="started"):
     """The event that the tournament starts.
 
     Entrants who had to check in and did not are absent until they return.
     """
-
-    KIND: ClassVar = "started"
 
     order: tuple[int, ...]
     """The entrants in the order of their seeds."""
@@ -129,20 +104,16 @@ class Started(FirstVersion):
 
 
 @dataclass(frozen=True)
-class Cancelled(FirstVersion):
+class Cancelled(StoredEvent, kind="cancelled"):
     """The event that the tournament is cancelled before it starts."""
-
-    KIND: ClassVar = "cancelled"
 
     by: str | None
     """The director who cancelled it, or None if there were too few entrants."""
 
 
 @dataclass(frozen=True)
-class RoundPaired(FirstVersion):
+class RoundPaired(StoredEvent, kind="round_paired"):
     """The event that a round is paired, so that its games can begin."""
-
-    KIND: ClassVar = "round_paired"
 
     number: int
     stage: int
@@ -160,30 +131,24 @@ class RoundPaired(FirstVersion):
 
 
 @dataclass(frozen=True)
-class TableOpened(FirstVersion):
+class TableOpened(StoredEvent, kind="table_opened"):
     """The event that a pairing's table is opened. A pairing has at most one table."""
-
-    KIND: ClassVar = "table_opened"
 
     pairing: str
     table: str
 
 
 @dataclass(frozen=True)
-class NoShow(FirstVersion):
+class NoShow(StoredEvent, kind="no_show"):
     """The event that some entrants did not come to their table. The game continues without them."""
-
-    KIND: ClassVar = "no_show"
 
     pairing: str
     seats: tuple[int, ...]
 
 
 @dataclass(frozen=True)
-class Finished(FirstVersion):
+class Finished(StoredEvent, kind="finished"):
     """The event that a pairing gets its result."""
-
-    KIND: ClassVar = "finished"
 
     pairing: str
     places: tuple[int, ...]
@@ -196,10 +161,8 @@ class Finished(FirstVersion):
 
 
 @dataclass(frozen=True)
-class Corrected(FirstVersion):
+class Corrected(StoredEvent, kind="corrected"):
     """The event that a director corrects a result."""
-
-    KIND: ClassVar = "corrected"
 
     pairing: str
     places: tuple[int, ...]
@@ -214,10 +177,8 @@ class Corrected(FirstVersion):
 
 
 @dataclass(frozen=True)
-class Annulled(FirstVersion):
+class Annulled(StoredEvent, kind="annulled"):
     """The event that a director annuls a game, which then counts for nobody, as if it had never been paired."""
-
-    KIND: ClassVar = "annulled"
 
     pairing: str
     by: str
@@ -230,10 +191,8 @@ class Annulled(FirstVersion):
 
 
 @dataclass(frozen=True)
-class Replaced(FirstVersion):
+class Replaced(StoredEvent, kind="replaced"):
     """The event that another player takes over an entrant's place and results."""
-
-    KIND: ClassVar = "replaced"
 
     number: int
     player: str
@@ -250,32 +209,26 @@ class Replaced(FirstVersion):
 
 
 @dataclass(frozen=True)
-class Paused(FirstVersion):
+class Paused(StoredEvent, kind="paused"):
     """The event that a director pauses the tournament, so that everything is postponed (`fangs.club.tournaments.clock`)."""
-
-    KIND: ClassVar = "paused"
 
     by: str
     reason: str
 
 
 @dataclass(frozen=True)
-class Resumed(FirstVersion):
+class Resumed(StoredEvent, kind="resumed"):
     """The event that the tournament resumes after a pause.
 
     `by` is the director who resumes it, or "" if the operator does, or if none of its directors is left.
     """
 
-    KIND: ClassVar = "resumed"
-
     by: str
 
 
 @dataclass(frozen=True)
-class Extended(FirstVersion):
+class Extended(StoredEvent, kind="extended"):
     """The event that a director extends the round or the arena, or adds rounds."""
-
-    KIND: ClassVar = "extended"
 
     seconds: float
     rounds: int
@@ -287,20 +240,16 @@ class Extended(FirstVersion):
 
 
 @dataclass(frozen=True)
-class SeasonBegan(FirstVersion):
+class SeasonBegan(StoredEvent, kind="season_began"):
     """The event that a season of a league begins with these divisions, the highest first."""
-
-    KIND: ClassVar = "season_began"
 
     season: int
     divisions: tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True)
-class Ended(FirstVersion):
+class Ended(StoredEvent, kind="ended"):
     """The event that the tournament is over."""
-
-    KIND: ClassVar = "ended"
 
     why: WhyEnded
     by: str | None = None
