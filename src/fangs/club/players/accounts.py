@@ -404,7 +404,7 @@ class Accounts:
     def free_handles(self) -> None:
         """Delete reserved handles that have expired."""
         values = {"now": self.clock()}
-        if self.store.commit("handles", lambda to: to.execute(sql.FREE_ALL_HANDLES, values)):
+        if self.store.execute("handles", sql.FREE_ALL_HANDLES, values):
             self.store.scrub()
 
     def _reserve_handles(

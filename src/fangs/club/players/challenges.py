@@ -130,7 +130,7 @@ class Challenges:
     def expire(self) -> None:
         """Delete expired challenges."""
         values = {"now": self.clock()}
-        if self.service.store.commit("challenges", lambda to: to.execute(sql.DROP_OLD_CHALLENGES, values)):
+        if self.service.store.execute("challenges", sql.DROP_OLD_CHALLENGES, values):
             self.service.store.scrub()
 
     def all_of(self, account: str) -> list[Challenge]:
@@ -234,7 +234,7 @@ class Challenges:
 
     def _accept(self, challenge: Challenge, table: str | None) -> None:
         values = {"of_id": challenge.id, "new_table": table, "now": self.clock()}
-        if not self.service.store.commit("a challenge", lambda to: to.execute(sql.ACCEPT_CHALLENGE, values)):
+        if not self.service.store.execute("a challenge", sql.ACCEPT_CHALLENGE, values):
             raise _ended()
 
     def _announce(self, challenge: Challenge) -> None:

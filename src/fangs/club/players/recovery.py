@@ -117,7 +117,7 @@ class Recovery:
     def confirm(self, token: str) -> None:
         """Confirm the recovery address to which this token's link was sent. Raise RequestError if the link no longer works."""
         values = {"of_lock": lock_of(token), "of_purpose": "confirm", "now": self.clock()}
-        if not self.store.commit("an address", lambda to: to.execute(sql.CONFIRM_MAIL, values)):
+        if not self.store.execute("an address", sql.CONFIRM_MAIL, values):
             raise _void()
 
     def remove(self, account: str) -> None:
@@ -136,7 +136,7 @@ class Recovery:
         Raise RequestError unless their session began before the recovery.
         """
         values = {"of_account": here.account, "began": here.created}
-        if not self.store.commit("a notice", lambda to: to.execute(sql.NOTICE_READ, values)):
+        if not self.store.execute("a notice", sql.NOTICE_READ, values):
             raise RequestError.phrased("Only a browser that was signed in before the recovery can hide this notice.")
 
     # Recovering
@@ -220,21 +220,21 @@ class Recovery:
         taken = letter._replace(due=now + lease, tries=letter.tries + 1, lock=lock_of(token), until=until)
         values = {"of_account": letter.account, "old_due": letter.due, "old_tries": letter.tries}
         new = {"lease": taken.due, "new_lock": taken.lock, "good_until": taken.until}
-        is_ours = self.store.commit("a letter", lambda to: to.execute(sql.TAKE_MAIL, values | new))
+        is_ours = self.store.execute("a letter", sql.TAKE_MAIL, values | new)
         return (taken, token) if is_ours else None
 
     def sent(self, letter: RecoveryMail) -> None:
         """Store that a claimed email has been sent."""
-        self.store.commit("a letter", lambda to: to.execute(sql.MAIL_SENT, {"of_lock": letter.lock}))
+        self.store.execute("a letter", sql.MAIL_SENT, {"of_lock": letter.lock})
 
     def again(self, letter: RecoveryMail, at: float) -> None:
         """Schedule a claimed email for another attempt. It will then contain a different link."""
-        self.store.commit("a letter", lambda to: to.execute(sql.MAIL_AGAIN, {"of_lock": letter.lock, "again": at}))
+        self.store.execute("a letter", sql.MAIL_AGAIN, {"of_lock": letter.lock, "again": at})
 
     def give_up(self, letter: RecoveryMail) -> None:
         """Store that a claimed email will not be sent."""
         values = {"of_account": letter.account, "of_lock": letter.lock}
-        self.store.commit("a letter", lambda to: to.execute(sql.MAIL_GIVEN_UP, values))
+        self.store.execute("a letter", sql.MAIL_GIVEN_UP, values)
 
     def forget_unconfirmed(self) -> None:
         """Delete recovery addresses that were not confirmed in time."""

@@ -39,7 +39,7 @@ class Relations:
             raise RequestError.phrased("You cannot follow or block yourself.")
         if kind is None:
             values = {"of_account": account.id, "to": other.id}
-            self.store.commit("a relation", lambda to: to.execute(sql.UNRELATE, values))
+            self.store.execute("a relation", sql.UNRELATE, values)
             return
         row = {"account": account.id, "other": other.id, "kind": kind, "at": self.clock()}
 

@@ -75,13 +75,13 @@ class Sessions:
     def end(self, account: str, lock: str) -> None:
         """Sign a player out in one browser, or revoke a program's token."""
         values = {"of_lock": lock, "of_account": account}
-        self.store.commit("a session", lambda to: to.execute(sql.DROP_SESSION, values))
+        self.store.execute("a session", sql.DROP_SESSION, values)
         self.have_changed(account)
 
     def end_all(self, account: str, but: str = "") -> None:
         """Sign a player out in all browsers, except in the session whose hash is `but`."""
         values = {"of_account": account, "of_kind": "browser", "but": but}
-        self.store.commit("sessions", lambda to: to.execute(sql.DROP_SESSIONS, values))
+        self.store.execute("sessions", sql.DROP_SESSIONS, values)
         self.have_changed(account)
 
     def have_changed(self, account: str) -> None:
@@ -104,7 +104,7 @@ class Sessions:
         account = account_of(self.store.rows(sql.ACCOUNT, of_account=session.account)[0])
         if now - session.seen > SEEN_EVERY:
             seen = {"of_lock": lock, "at": now}
-            self.store.commit("a session", lambda to: to.execute(sql.SEE_SESSION, seen), durable=False)
+            self.store.execute("a session", sql.SEE_SESSION, seen, durable=False)
         return SignedIn(account, session)
 
 

@@ -72,7 +72,7 @@ class Ledger:
     def announce(self, table: str, terms: Terms) -> None:
         """Store that a table will be rated. This must happen before the table is opened, and has no effect afterwards."""
         row = {"table_id": table, "game": terms.game, "pace": terms.pace, "at": self.service.clock()}
-        self.store.commit(f"the rated table {table}", lambda to: to.execute(sql.ADD_TABLE, row))
+        self.store.execute(f"the rated table {table}", sql.ADD_TABLE, row)
 
     def announce_rematch(self, table: Table, name: str) -> None:
         """Store that the rematch of a rated game will also be rated.
@@ -98,7 +98,7 @@ class Ledger:
         found = self.find(table)
         if found is not None and found.state == "open":
             values = {"of_table": table}
-            self.store.commit(f"the players of table {table}", lambda to: to.execute(sql.KEEP_SEATS, values))
+            self.store.execute(f"the players of table {table}", sql.KEEP_SEATS, values)
 
     def kept(self, table: str) -> dict[int, str]:
         """Look up the accounts that were stored before a player's data in a rated game were deleted, by player number."""
@@ -180,7 +180,7 @@ class Ledger:
     def _settle_if_dead(self, row: Any) -> None:
         if self._is_dead(row.table_id, row.at):
             values = {"of_table": row.table_id, "new_state": "void"}
-            self.store.commit("a rated table", lambda to: to.execute(sql.SETTLE, values))
+            self.store.execute("a rated table", sql.SETTLE, values)
 
     def _is_dead(self, name: str, announced: float) -> bool:
         try:

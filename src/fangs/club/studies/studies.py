@@ -110,7 +110,7 @@ class Studies:
         if found.account is None and now - found.opened >= DAY:
             values = {"of_study": id, "now": now}
             with suppress(StoreError):  # the visit is then recorded for the next reader
-                self.store.commit("a study", lambda to: to.execute(sql.OPEN_STUDY, values), durable=False)
+                self.store.execute("a study", sql.OPEN_STUDY, values, durable=False)
         return found
 
     def of_player(self, account: str, after: Cursor | None) -> list[ListedStudy]:
@@ -167,7 +167,7 @@ class Studies:
         _require_may_change(self.find(id), key, account)
         values = {"of_study": id, "old_edition": edition, "new_data": _text(study), "new_game": study.position["game"]}
         values |= {"new_title": study.title, "new_changed": self.clock()}
-        if not self.store.commit(f"study {id}", lambda to: to.execute(sql.CHANGE_STUDY, values)):
+        if not self.store.execute(f"study {id}", sql.CHANGE_STUDY, values):
             why = phrase(
                 "This study was changed somewhere else in the meantime, and nothing was saved. To keep both "
                 "versions, save yours as a new study. To discard yours, load this study again."
@@ -186,16 +186,14 @@ class Studies:
         The caller is the operator or has checked it.
         """
         self.find(id)
-        self.store.commit(f"study {id}", lambda to: to.execute(sql.DELETE_STUDY, {"of_study": id}))
+        self.store.execute(f"study {id}", sql.DELETE_STUDY, {"of_study": id})
         self.store.scrub()
 
     def expire(self, is_stopped: Callable[[], bool] = lambda: False) -> int:
         """Delete studies without an account that nobody has opened for a year. Return the number of deleted studies."""
         values = {"since": self.clock() - LONGEST_UNOPENED, "most": AT_ONCE}
         deleted = 0
-        while not is_stopped() and (
-            found := self.store.commit("studies", lambda to: to.execute(sql.EXPIRE_STUDIES, values))
-        ):
+        while not is_stopped() and (found := self.store.execute("studies", sql.EXPIRE_STUDIES, values)):
             deleted += found
         if deleted:
             self.store.scrub()

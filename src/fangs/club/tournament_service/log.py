@@ -169,7 +169,7 @@ class TournamentLog:
 
     def forget(self, account: str) -> None:
         """Delete the list of a player's tournaments. Their results stay under the account's id."""
-        self.store.commit("a player", lambda to: to.execute(sql.DROP_PLAYER, {"of_account": account}))
+        self.store.execute("a player", sql.DROP_PLAYER, {"of_account": account})
 
     # Tables
 
@@ -222,7 +222,7 @@ class TournamentLog:
         If several servers try this, only one gets True.
         """
         values = {"of_tournament": id, "old_lease": lease, "until": until or FREE}
-        return self.store.commit("a lease", lambda to: to.execute(sql.CLAIM, values), durable=False) == 1
+        return self.store.execute("a lease", sql.CLAIM, values, durable=False) == 1
 
     def sleep(self, id: str, lease: float, length: int, was: float | None, wake: float | None) -> bool:
         """Store when a tournament is due next.
@@ -230,7 +230,7 @@ class TournamentLog:
         Return False if an event or a table's notification came first, or if the lease is lost.
         """
         values = {"of_tournament": id, "old_lease": lease, "of_length": length, "old_wake": was, "new_wake": wake}
-        return self.store.commit("a lease", lambda to: to.execute(sql.WAKE_AT, values), durable=False) == 1
+        return self.store.execute("a lease", sql.WAKE_AT, values, durable=False) == 1
 
     def kick(self, ids: Sequence[str], now: float) -> None:
         """Make tournaments due now because one of their games is over."""
