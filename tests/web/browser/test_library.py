@@ -135,6 +135,24 @@ def test_a_collection_is_a_list_whose_games_open_on_the_analysis_board(people: P
     expect(page.locator("#board svg").first).to_be_visible()
 
 
+def test_the_collection_is_still_there_after_going_back_from_one_of_its_games(people: People, tmp_path: Path) -> None:
+    file = tmp_path / "club.fangs"
+    file.write_text(str(Record(GAME, 2, {})) * 2, "utf-8")
+    page = people("Ann").go("/library")
+    page.locator("#collection-file").set_input_files(file)
+    page.get_by_label("Player's name at the table").fill("Ann")
+    page.get_by_role("button", name="Find").click()
+    expect(page).to_have_url(re.compile("player=Ann"))
+    page.locator("#collection").get_by_role("button").last.click()
+    expect(page.locator("#board svg").first).to_be_visible()
+
+    page.go_back()
+
+    expect(page.locator("#collection-count")).to_have_text("2 of 2 records were read.")
+    page.locator("#collection").get_by_role("button").first.click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text(fangs.game(GAME).title)
+
+
 def test_a_collection_may_have_several_matches(people: People, tmp_path: Path) -> None:
     game = Record("maneater", 2, {"turn_limit": 1})
     match = write([game, game], {0: "Ann", 1: "Bob"}, [1, 2])

@@ -13,6 +13,7 @@ const TITLE = /^(?=[> \t]*fangs (?:record|match)[ \t]*$)/m; // the head of a mat
 const MAX_TOGETHER = 40_000; // the maximum number of characters in a request, unless a single record is longer
 const MAX_RECORD = 60_000;
 const MAX_RECORDS = 2000;
+const MAX_KEPT = 5_000_000; // the maximum number of characters in an entry of the browser's history, whose size browsers limit
 
 /** Split the text of a file into its game records. @param {string} text @returns {string[]} */
 function split(text) {
@@ -38,6 +39,8 @@ function grouped(texts) {
 
 /** @type {Item[]} */
 let items = [];
+/** The number of records in the file, without those that are left out. */
+let all = 0;
 
 /** @param {Item} item @param {number} at */
 function recordRow({ told }, at) {
@@ -60,32 +63,45 @@ export async function readCollection() {
   const text = await file.text();
   field.value = ""; // the same file can be chosen again
   sayAlert(null, "", "#collection-alert");
-  const all = split(text);
-  const fitting = all.filter((record) => record.length <= MAX_RECORD).slice(0, MAX_RECORDS);
-  items = [];
-  if (!all.length) sayAlert(say("This file does not contain a record of a game."), "", "#collection-alert");
-  else if (fitting.length < all.length) sayAlert(say("{count} of the records are left out because they are too long or there are too many.", { count: all.length - fitting.length }), "", "#collection-alert");
+  const found = split(text);
+  const fitting = found.filter((record) => record.length <= MAX_RECORD).slice(0, MAX_RECORDS);
+  [items, all] = [[], fitting.length];
+  if (!found.length) sayAlert(say("This file does not contain a record of a game."), "", "#collection-alert");
+  else if (all < found.length) sayAlert(say("{count} of the records are left out because they are too long or there are too many.", { count: found.length - all }), "", "#collection-alert");
   try {
     for (const records of grouped(fitting)) {
       const { records: told } = await post("/library/collection", { records });
       items.push(...told.map((one, at) => ({ text: records[at], told: one })));
-      draw(fitting.length);
+      draw();
     }
   } catch (error) {
     sayAlert(error, "", "#collection-alert");
   }
-  draw(fitting.length);
+  draw();
+  keep();
 }
 
-/** @param {number} all */
-function draw(all) {
+function draw() {
   fill(find("#collection"), ...items.map(recordRow));
   find("#collection-count").textContent = all ? plural(all, "{read} of {count} record was read.", "{read} of {count} records were read.", { read: items.filter(({ told }) => !told.error).length }) : "";
+}
+
+/** Keep the collection in this entry of the browser's history, so that it is shown again when the reader comes back. */
+function keep() {
+  const size = items.reduce((sum, { text }) => sum + text.length, 0);
+  history.replaceState(size <= MAX_KEPT ? { items, all } : null, "");
+}
+
+/** Show the collection that this entry of the browser's history keeps, if any. */
+export function showCollection() {
+  ({ items, all } = history.state ?? { items, all });
+  draw();
 }
 
 /** @param {HTMLElement} pressed */
 export function openRecord({ dataset }) {
   const { text, told } = items[Number(dataset.at)];
   rememberStudied(text);
+  keep(); // even if the rest is still being read
   location.assign(`/analyse/${told.game}#record`);
 }

@@ -5,7 +5,7 @@ import { get, Newest } from "../server/api.js";
 import { fill, find, listen, make, whenSent } from "../page/element.js";
 import { gameRow } from "./games.js";
 import { say } from "../page/language.js";
-import { openRecord, readCollection } from "./collection.js";
+import { openRecord, readCollection, showCollection } from "./collection.js";
 import { sayAlert } from "../page/status.js";
 
 /** @import { LibraryGame } from "../server/types.d.ts" */
@@ -88,7 +88,7 @@ function fillForm() {
 
 async function search(/** @type {FormData} */ data) {
   const query = String(wanted(data));
-  history.pushState(null, "", query ? `?${query}` : location.pathname);
+  history.pushState(history.state, "", query ? `?${query}` : location.pathname);
   await load(true);
   find("#found-head").focus();
 }
@@ -111,6 +111,7 @@ find("#collection-file").addEventListener("change", readCollection);
 whenSent(find("#filters"), search);
 addEventListener("popstate", () => (fillForm(), load(true)));
 fillForm();
+showCollection();
 drawGames().catch(sayAlert);
 drawDay().catch(() => {});
 load(true);
