@@ -140,6 +140,52 @@ def test_what_is_clicked_before_the_first_position_has_come_is_done_when_it_come
     expect(page.locator("#changes button").first).to_be_visible()
 
 
+PLAY = "() => document.querySelector('#odds:not([hidden]) .primary, #choices-list button').click()"
+
+
+def test_a_question_whose_answer_never_comes_is_given_up_and_the_next_one_is_asked(people: People) -> None:
+    ann = people("Ann")
+    page = ann.page
+    page.clock.install()
+    lost: list[str] = []
+    losing = {"thought"}
+
+    def lose(route: Route) -> None:
+        """Send a request to the server unless it is one of those that are lost now."""
+        name = route.request.url.rsplit("/", 1)[1]
+        lost.append(name) if name in losing else route.continue_()
+
+    def wait(seconds: int) -> None:
+        for _ in range(seconds):
+            page.clock.run_for(1000)
+
+    ann.context.route("**/analysis/*", lose)
+    ann.go(f"/analyse/{GAME}")
+    said, line, thought = "The server cannot be reached.", page.locator("#line li"), page.locator("#thought")
+    page.locator("[data-do=think]").click()
+    wait(1)
+    page.evaluate(PLAY)
+    expect(line).to_have_count(2)
+    assert lost == ["thought"]
+    losing.clear()
+
+    wait(31)
+
+    expect(thought.locator(".expects li")).to_have_count(2, timeout=60_000)
+    losing.add("look")
+    page.evaluate(PLAY)
+    wait(61)
+    expect(page.locator("#alert")).to_contain_text(said)
+    losing.symmetric_difference_update(("look", "thought"))
+    page.evaluate(PLAY)
+    expect(line).to_have_count(3)
+    expect(page.locator("#alert")).to_be_empty()
+    wait(31)
+    expect(thought).to_contain_text(said)
+    assert lost == ["thought", "look", "thought"]
+    ann.forgive()  # the requests that were given up
+
+
 NAMES_OF_TWO = """async () => {
     const table = [...document.scripts].map(({ src }) => src).find((src) => src.endsWith("table/table.js"));
     const { namesOf } = await import(table.replace("table/table.js", "table/review-report.js"));

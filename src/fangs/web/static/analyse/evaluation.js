@@ -22,7 +22,7 @@ export class Thought extends Inquiry {
    * @param {(role: string, action: string, says: string) => void} play
    */
   constructor(board, play) {
-    super("think", find("#thought"), ({ position }) => post("/analysis/thought", { position }));
+    super("think", find("#thought"), ({ position }, signal) => post("/analysis/thought", { position }, signal));
     this.board = board;
     this.marks = new Marks(board.sheet);
     /** @type {BestLine | null} the line under the pointer */

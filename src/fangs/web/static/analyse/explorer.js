@@ -15,7 +15,7 @@ import { percent } from "../page/scores.js";
 export class Explorer extends Inquiry {
   /** @param {(role: string, action: string, says: string) => void} play */
   constructor(play) {
-    super("explore", find("#explored"), ({ position }) => post("/library/explorer", { position }));
+    super("explore", find("#explored"), ({ position }, signal) => post("/library/explorer", { position }, signal));
     listen(this.box, { "play-explored": ({ dataset }) => play(dataset.role ?? "", dataset.action ?? "", dataset.says ?? "") });
   }
 

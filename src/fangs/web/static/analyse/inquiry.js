@@ -1,6 +1,6 @@
 // @ts-check
 /** Asks the server about the position on the analysis board, and shows the answers in a panel. */
-import { wordsOf } from "../server/api.js";
+import { Newest, wordsOf } from "../server/api.js";
 import { fill, find, listen, make } from "../page/element.js";
 import { say } from "../page/language.js";
 
@@ -15,7 +15,7 @@ const SOON = 250; // milliseconds; a reader who goes quickly through a line make
 export class Inquiry {
   /**
    * @param {string} command of the button @param {HTMLElement} box
-   * @param {(looked: Looked) => Promise<T>} ask
+   * @param {(looked: Looked, signal: AbortSignal) => Promise<T>} ask
    */
   constructor(command, box, ask) {
     this.command = command;
@@ -28,7 +28,7 @@ export class Inquiry {
     this.known = new WeakMap();
     this.failed = "";
     this.waiting = 0;
-    this.asking = false;
+    this.newest = new Newest();
     listen(document.body, { [command]: () => this.toggle() });
   }
 
@@ -73,14 +73,13 @@ export class Inquiry {
 
   /** Ask the server about a position, unless an earlier request is still waiting. @param {Looked} looked */
   async #ask(looked) {
-    if (this.asking) return;
-    this.asking = true;
+    if (this.newest.waits) return;
     try {
-      this.known.set(looked, await this.ask(looked));
+      const found = await this.newest.answer((signal) => this.ask(looked, signal));
+      if (found) this.known.set(looked, found);
     } catch (error) {
       if (looked === this.looked) this.failed = wordsOf(error);
     }
-    this.asking = false;
     if (this.looked && looked !== this.looked) this.show(this.looked);
     else this.draw();
   }

@@ -37,24 +37,40 @@ const unreachable = () => new ApiError(say("The server cannot be reached. Nothin
 /** @param {unknown} error */
 const isUnanswered = (error) => error instanceof ApiError && error.status === 0;
 
-/** @param {string} path @param {RequestInit} [init] @returns {Promise<Response>} */
-async function ask(path, init) {
-  /** @type {Response} */
-  let answer;
+const PATIENCE = 60_000; // milliseconds until a request without an answer is given up. Proxies wait as long
+
+/**
+ * Send a request and read its answer. On a site without a server, no answer can be lost, so the page waits for it.
+ * @template T
+ * @param {string} path
+ * @param {RequestInit} init
+ * @param {(answer: Response) => Promise<T>} read an answer that breaks off counts as lost
+ * @returns {Promise<T>}
+ */
+async function ask(path, init, read) {
+  const waiting = new AbortController();
+  const bell = alone ? 0 : setTimeout(() => waiting.abort(), PATIENCE);
+  init.signal?.addEventListener("abort", () => waiting.abort());
+  /** @type {number} */
+  let status;
+  /** @type {Partial<ErrorAnswer>} */
+  let body;
   try {
-    answer = await send(path, init);
+    const answer = await send(path, { ...init, signal: waiting.signal });
+    if (answer.ok) return await read(answer);
+    status = answer.status;
+    body = await answer.json().catch(() => ({}));
   } catch {
     throw unreachable();
+  } finally {
+    clearTimeout(bell);
   }
-  if (answer.ok) return answer;
-  /** @type {Partial<ErrorAnswer>} */
-  const body = await answer.json().catch(() => ({}));
-  const { kind = "server", message = say("The server answered with an error ({status}).", { status: answer.status }), clause = null } = body.error ?? {};
-  throw new ApiError(message, { kind, clause, status: answer.status });
+  const { kind = "server", message = say("The server answered with an error ({status}).", { status }), clause = null } = body.error ?? {};
+  throw new ApiError(message, { kind, clause, status });
 }
 
-/** @param {Response} answer @returns {Promise<any>} its JSON; an answer that breaks off counts as lost */
-const parsed = (answer) => answer.json().catch(() => Promise.reject(unreachable()));
+/** @param {Response} answer @returns {Promise<any>} */
+const json = (answer) => answer.json();
 
 /**
  * @template {GetPath} P
@@ -62,13 +78,13 @@ const parsed = (answer) => answer.json().catch(() => Promise.reject(unreachable(
  * @param {AbortSignal} [signal] cancels the request
  * @returns {Promise<Got<P>>}
  */
-export const get = async (path, signal) => parsed(await ask(path, { signal: signal ?? null }));
+export const get = (path, signal) => ask(path, { signal: signal ?? null }, json);
 
 /** @param {string} path @returns {Promise<string>} */
-export const getText = async (path) => (await ask(path)).text();
+export const getText = (path) => ask(path, {}, (answer) => answer.text());
 
-/** @param {string} path @param {unknown} body @returns {Promise<any>} */
-const sent = async (path, body) => parsed(await ask(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }));
+/** @param {string} path @param {unknown} body @param {AbortSignal} [signal] @returns {Promise<any>} */
+const sent = (path, body, signal) => ask(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body), signal: signal ?? null }, json);
 
 /** @typedef {PostPath extends infer P ? P extends PostPath ? "once" extends keyof Sent<P> ? P : never : never : never} OncePath  a request that must be sent by `postOnce` */
 
@@ -77,9 +93,10 @@ const sent = async (path, body) => parsed(await ask(path, { method: "POST", head
  * @template {Exclude<PostPath, OncePath>} P
  * @param {P} path
  * @param {Sent<P>} body
+ * @param {AbortSignal} [signal] cancels the request
  * @returns {Promise<Posted<P>>}
  */
-export const post = (path, body) => sent(path, body);
+export const post = (path, body, signal) => sent(path, body, signal);
 
 /**
  * Send a POST request that the server carries out only once. Until its answer has come, sending it again (even after a reload) only asks
@@ -106,9 +123,9 @@ export async function postOnce(path, body) {
   }
 }
 
-const PATIENCE = 30_000; // milliseconds until a request without an answer is cancelled
+const SHORT_PATIENCE = 30_000; // milliseconds
 
-/** A request that a page repeats. A new request cancels the one before. */
+/** A request that a page repeats. A new request cancels the one before, and a request without an answer is given up sooner than others. */
 export class Newest {
   constructor() {
     /** @type {AbortController | null} the request that is waiting for its answer */
@@ -135,7 +152,7 @@ export class Newest {
   async answer(ask) {
     this.drop();
     const asked = (this.asked = new AbortController());
-    const bell = setTimeout(() => asked.abort(), PATIENCE);
+    const bell = alone ? 0 : setTimeout(() => asked.abort(), SHORT_PATIENCE);
     try {
       const answer = await ask(asked.signal);
       return this.asked === asked ? answer : undefined;
