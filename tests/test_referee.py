@@ -195,6 +195,11 @@ def test_what_cannot_be_done_is_answered_with_kind_sentence_and_clause(
     assert words in error["message"]
 
 
+def test_a_line_with_a_double_key_is_refused(referee: Referee) -> None:
+    error = referee.line(b'{"op": "games", "op": "new"}')["error"]
+    assert error["message"] == "This line is not JSON: the key 'op' occurs twice in the same object."
+
+
 def test_a_line_may_begin_with_a_byte_order_mark_and_is_told_plainly_that_it_is_no_utf_8(referee: Referee) -> None:
     assert "games" in referee.line(b'\xef\xbb\xbf{"op": "games"}')
     assert (

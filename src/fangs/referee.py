@@ -15,6 +15,7 @@ from typing import Any, BinaryIO
 import fangs
 from fangs import bots
 from fangs.core.errors import FangsError, RequestError, listed, near_miss, quoted
+from fangs.core.fields import unique_keys
 from fangs.core.position import Position
 
 MAX_LINE = 1_000_000
@@ -39,7 +40,9 @@ def serve(requests: BinaryIO, answers: BinaryIO) -> None:
 def answer_line(line: bytes) -> dict[str, Any]:
     """Parse a line and answer the request in it. An error becomes an answer, too, so nothing is raised."""
     try:
-        request = json.loads(line.decode("utf-8-sig"), parse_constant=_no_number, parse_float=_finite)
+        request = json.loads(
+            line.decode("utf-8-sig"), parse_constant=_no_number, parse_float=_finite, object_pairs_hook=unique_keys
+        )
     except UnicodeDecodeError:
         return _error("json", "This line is not JSON because it is not text in UTF-8.")
     except ValueError as error:

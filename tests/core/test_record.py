@@ -181,6 +181,7 @@ def _has_room(record: Record, roll: str) -> bool:
         ('"target": 0', '"target": -1', "The option target must be"),
         ('"target"', '"tarjet"', "There is no option 'tarjet' in this game.*Did you mean target"),
         ('{"target": 0, "eating": "automatic", "last_call": "automatic"}', "{", "The options are not JSON"),
+        ('"target": 0', '"target": 0, "target": 1', "The options are not JSON: the key 'target' occurs twice"),
         (
             '{"target": 0, "eating": "automatic", "last_call": "automatic"}',
             "4",

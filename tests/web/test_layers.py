@@ -193,6 +193,7 @@ BODIES = {
     "broken UTF-8": Kind(AS_JSON, b'{"number":1,"role":"x","action":"\xff"}'),
     "a lone surrogate": Kind(AS_JSON, b'{"number":1,"role":"x","action":"\xed\xa0\x80"}'),
     "not JSON": Kind(AS_JSON, b"number=1"),
+    "a key twice": Kind(AS_JSON, b'{"number":1,"role":"x","action":"x","number":2}'),
     "half of it": Kind(AS_JSON, b'{"number":1,"role":'),
     "too deep": Kind(AS_JSON, b"[" * 30_000),
     "an endless number": Kind(AS_JSON, b'{"number":' + b"1" * 30_000 + b"}"),

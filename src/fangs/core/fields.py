@@ -159,10 +159,27 @@ def plain_int(value: Any) -> Any:
         return value
 
 
+class DoubleKey(ValueError):
+    """Raised if an object in a JSON text has the same key twice, because one of the two values would be lost."""
+
+
+def unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Make an object of its keys and values, or raise DoubleKey.
+
+    Pass it to `json.loads` as `object_pairs_hook` for everything that people or their programs write.
+    """
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise DoubleKey(phrase("the key {key} occurs twice in the same object", key=quoted(twice)))
+    return found
+
+
 def read_json(text: str) -> Any:
-    """Parse a JSON text, or raise ValueError if the text is not JSON or is nested too deeply."""
+    """Parse a JSON text, or raise ValueError if the text is not JSON, is nested too deeply or has a double key."""
     try:
-        value = json.loads(text)
+        value = json.loads(text, object_pairs_hook=unique_keys)
     except RecursionError:
         raise ValueError("it is nested too deeply") from None
     within = [value]

@@ -6,11 +6,13 @@ import json
 from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator
 from typing import Any
 
-from fastapi import Request, Response
+from fastapi import HTTPException, Request, Response
 from fastapi.dependencies.models import Dependant
 from fastapi.routing import APIRoute
 
 from fangs.core.errors import RequestError, quoted
+from fangs.core.fields import DoubleKey, unique_keys
+from fangs.translation import phrase
 from fangs.translation.formats import listed
 from fangs.web.answers import is_data, refused_with
 
@@ -57,7 +59,10 @@ class _Request(Request):
 
     async def json(self) -> Any:
         if not hasattr(self, "_json"):
-            self._json = json.loads(await self.body(), parse_float=_number)
+            try:
+                self._json = json.loads(await self.body(), parse_float=_number, object_pairs_hook=unique_keys)
+            except DoubleKey as error:
+                raise HTTPException(422, phrase("The request cannot be read: {why}.", why=error.args[0])) from None
         return self._json
 
 

@@ -541,3 +541,16 @@ def test_a_position_that_an_address_holds_only_in_part_is_said_to_be_incomplete(
     page = people("Ann").go(f"/analyse/lunch#position={quote(given)}")
 
     expect(page.locator("#alert")).to_have_text("The position in this address is incomplete or damaged.")
+
+
+def test_json_with_a_double_key_is_refused_because_one_of_the_values_would_be_lost(people: People) -> None:
+    text, twice = json.dumps(fangs.new(GAME).json()), 'The key "turn" occurs twice in the same object.'
+    address = quote('{"turn": 3, ' + text[1:])
+    page = people("Ann").go(f"/analyse/{GAME}#position={address}")
+    alert = page.locator("#alert")
+    expect(alert).to_have_text(twice)
+    page.locator("summary", has_text="Another position").click()
+    for given, said in (('{"nodes": [{"turn": 1}, {"turn": [], "t\\u0075rn": 2}]}', twice), (text, "")):
+        page.locator("#set-up textarea").fill(given)
+        page.locator("#set-up button").first.click()
+        expect(alert).to_have_text(said)

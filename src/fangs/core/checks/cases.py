@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
@@ -10,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from fangs.core.errors import FangsError, InvalidPosition, Refusal
-from fangs.core.fields import overlaid
+from fangs.core.fields import overlaid, read_json
 from fangs.core.game import Game
 from fangs.core.position import Position
 from fangs.core.records.record import Record
@@ -88,12 +87,12 @@ class Runner:
     def new(self, rest: str) -> None:
         """Start a new game."""
         players, _, options = rest.partition("{")
-        given = json.loads("{" + options) if options else {}
+        given = read_json("{" + options) if options else {}
         self.position = Record(self.game, int(players) if players.strip() else None, given).position
 
     def changed(self, rest: str) -> None:
         """Replace some fields of the position (the statement `from`)."""
-        self.position = Position.read(self.game, overlaid(self.position.json(), json.loads(rest)))
+        self.position = Position.read(self.game, overlaid(self.position.json(), read_json(rest)))
 
     def play(self, rest: str) -> None:
         """Play an action of a role, as in `play red 93`."""
@@ -106,14 +105,14 @@ class Runner:
 
     def now(self, rest: str) -> None:
         """Check that the position has these fields and values."""
-        compare(self.position.json(), json.loads(rest))
+        compare(self.position.json(), read_json(rest))
 
     def view(self, rest: str) -> None:
         """Check that a player's view has these fields and values."""
         player, _, keys = rest.partition(" ")
         numbers = {"spectator": None, **{str(number): number for number in range(self.position.players)}}
         _require(player in numbers, f"a view is of {', '.join(numbers)}, not of {player!r}: 'view 0 {{...}}'")
-        compare(self.position.json(numbers[player]), json.loads(keys))
+        compare(self.position.json(numbers[player]), read_json(keys))
 
     def legal(self, rest: str) -> None:
         """Check a role's listed actions: all of them, some of them, or their number."""
@@ -176,7 +175,7 @@ class Runner:
         """Check that a position with these fields is refused as impossible."""
         keys, _, clause = rest.partition(" -> ")
         try:
-            Position.read(self.game, overlaid(self.position.json(), json.loads(keys)))
+            Position.read(self.game, overlaid(self.position.json(), read_json(keys)))
         except InvalidPosition as error:
             _require(not clause.strip() or error.clause == clause.strip(), f"refused by {error.clause}: {error}")
         else:

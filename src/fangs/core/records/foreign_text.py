@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from fangs.core.fields import read_json
+from fangs.core.fields import DoubleKey, read_json
 
 _INVISIBLE = "\u00ad\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff"
 """Invisible characters that programs add, such as soft hyphens, byte order marks, and marks of the writing direction."""
@@ -78,6 +78,8 @@ def _is_cut(line: str) -> bool:
         return True
     try:
         json_of(found[1])
+    except DoubleKey:
+        return False
     except ValueError:
         return True
     return False

@@ -27,7 +27,7 @@ from typing import Any, NamedTuple
 
 from fangs.core import registry
 from fangs.core.errors import FangsError, InvalidRecord, RequestError, quoted
-from fangs.core.fields import compact, is_whole, plain_int
+from fangs.core.fields import DoubleKey, compact, is_whole, plain_int
 from fangs.core.game import Game, View
 from fangs.core.position import EVERYTHING, Position
 from fangs.core.records import masked
@@ -409,9 +409,9 @@ class Record:
             )
         try:
             data = json_of(position)
-        except ValueError:
+        except ValueError as error:
             raise InvalidRecord.phrased(
-                "Line {number}: the position is not JSON: {position}.", number=number, position=quoted(position)
+                "Line {number}: the position is not JSON: {position}.", number=number, position=_why(error, position)
             ) from None
         if int(edition) > self.game.edition:
             raise InvalidRecord.phrased(
@@ -560,5 +560,10 @@ def _header(lines: Iterator[tuple[int, str]], name: str) -> str:
 def _json(text: str) -> Any:
     try:
         return json_of(text)
-    except ValueError:
-        raise InvalidRecord.phrased("The options are not JSON: {text}.", text=quoted(text)) from None
+    except ValueError as error:
+        raise InvalidRecord.phrased("The options are not JSON: {text}.", text=_why(error, text)) from None
+
+
+def _why(error: ValueError, text: str) -> str:
+    """Return what is wrong with a JSON text: its double key, or else the text itself."""
+    return error.args[0] if isinstance(error, DoubleKey) else quoted(text)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import functools
-import json
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from fangs.core.errors import BrokenGame, InvalidMove, RequestError, listed, near_miss, quoted
-from fangs.core.fields import overlaid
+from fangs.core.fields import overlaid, read_json
 from fangs.core.game import Game
 from fangs.core.position import Position
 from fangs.engine import CHANCE
@@ -224,7 +223,7 @@ def _start(game: Game, item: Mapping[str, Any], before: Step | None) -> Position
     if before is not None and _goes_on(item):
         return before.follow(before.answers[0])[-1]
     new = Position(game, game.start(item.get("players"), item.get("options")))
-    return Position.read(game, overlaid(new.json(), json.loads(item.get("position", "{}"))))
+    return Position.read(game, overlaid(new.json(), read_json(item.get("position", "{}"))))
 
 
 def _deed(text: str) -> Entry:

@@ -30,6 +30,8 @@ class Move(msgspec.Struct, forbid_unknown_fields=True):
 
 
 _read = msgspec.json.Decoder(Move).decode
+_QUOTES = {True: 12, False: 10}
+"""The number of quotation marks in the body of a choice, by whether it has a board. If there are others, a key may occur twice."""
 
 
 class Choices:
@@ -74,14 +76,15 @@ def _table(scope: Scope) -> str | None:
 def _move(message: Message) -> Move | None:
     """Parse the body of a request with a player's choice.
 
-    Return None if the body is incomplete or malformed. FastAPI then handles the request.
+    Return None if the body is incomplete or malformed, or if a key may occur twice. FastAPI then handles the request.
     """
     if message["type"] != "http.request" or message.get("more_body"):
         return None
     try:
-        return _read(message["body"])
+        move = _read(body := message["body"])
     except (msgspec.DecodeError, UnicodeDecodeError):
         return None
+    return move if body.count(b'"') == _QUOTES[b'"board"' in body] else None
 
 
 def _again(message: Message, receive: Receive) -> Receive:

@@ -21,6 +21,7 @@ import { BRANCH_KEYS, branchCommands, drawBranch } from "./branches.js";
 import { Explorer } from "./explorer.js";
 import { Thought } from "./evaluation.js";
 import { StudyPanel } from "./study-panel.js";
+import { parsed } from "./json.js";
 import { join, known, lineThrough, node as made } from "./tree.js";
 
 /** @import { Drawing, Looked, Sent } from "../server/types.d.ts" */
@@ -148,7 +149,7 @@ class AnalysePage {
       if (this.study.id) await this.#branch(await this.study.read());
       else if (table) await this.begin({ record: await getText(`/tables/${encodeURIComponent(table)}/boards/${Number(wanted.get("board"))}/record`), at: at === null ? null : Number(at) });
       else if (wanted.has("record")) await this.begin({ record: recordOfTab() });
-      else if (position) await this.begin({ position: JSON.parse(position) });
+      else if (position) await this.begin({ position: parsed(position) });
       else await this.begin({ players: Number(wanted.get("players")) || null });
     } catch (error) {
       sayAlert(error instanceof SyntaxError ? say("The position in this address is incomplete or damaged.") : error);
@@ -176,7 +177,7 @@ class AnalysePage {
   async #setUp(said) {
     const text = String(said.get("text")).trim();
     try {
-      const given = text.startsWith("{") ? JSON.parse(text) : null;
+      const given = text.startsWith("{") ? parsed(text) : null;
       if (!(await this.#mayReplace())) return;
       if (given?.nodes) await this.study.open(given);
       else if (given) await this.begin({ position: given });
