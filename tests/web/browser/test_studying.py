@@ -543,6 +543,31 @@ def test_a_position_that_an_address_holds_only_in_part_is_said_to_be_incomplete(
     expect(page.locator("#alert")).to_have_text("The position in this address is incomplete or damaged.")
 
 
+@pytest.mark.parametrize(
+    ("path", "given"),
+    [
+        ("/puzzles/overboard?puzzle=2.5", "puzzle=2.5"),
+        ("/puzzles/overboard?puzzle=0", "puzzle=0"),
+        ("/puzzles/overboard#999", "#999"),
+        ("/learn/overboard#one", "#one"),
+        ("/analyse/overboard#players=0x2", "players=0x2"),
+        ("/analyse/overboard#table=none&board=1e0", "board=1e0"),
+        ("TABLE?board=1", "board=1"),
+        ("TABLE?at=-1", "at=-1"),
+    ],
+)
+def test_a_number_in_an_address_that_cannot_be_meant_is_named(
+    path: str, given: str, people: People, house: House
+) -> None:
+    ann = people("Ann")
+    page = ann.go(path.replace("TABLE", house.table(GAME, ["friend", "friend"]).path))
+
+    expect(page.locator("#alert")).to_contain_text(f"In this page's address, “{given}” must be a whole number")
+    if "/analyse/" not in path:
+        expect(page.locator("#board svg").first).to_be_visible()
+    ann.forgive()
+
+
 def test_json_with_a_double_key_is_refused_because_one_of_the_values_would_be_lost(people: People) -> None:
     text, twice = json.dumps(fangs.new(GAME).json()), 'The key "turn" occurs twice in the same object.'
     address = quote('{"turn": 3, ' + text[1:])

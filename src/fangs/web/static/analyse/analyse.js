@@ -5,6 +5,7 @@ import { getText, post } from "../server/api.js";
 import { recordToStudy, rememberStudied } from "../browser/storage.js";
 import { Beside } from "../board/side-panel.js";
 import { BoardView } from "../board/board.js";
+import { numberIn } from "../page/address.js";
 import { button, fill, find, leave, listen, make, whenSent } from "../page/element.js";
 import { byFinger } from "../page/pointer.js";
 import { percent } from "../page/scores.js";
@@ -144,13 +145,14 @@ class AnalysePage {
   /** Show the position, record or study that the page's address names. */
   async #follow() {
     const wanted = new URLSearchParams(location.hash.slice(1));
-    const [position, table, at] = [wanted.get("position"), wanted.get("table"), wanted.get("at")];
+    const [position, table] = [wanted.get("position"), wanted.get("table")];
     try {
+      const [board, at, players] = ["board", "at", "players"].map((name) => numberIn(wanted.get(name), `${name}=`, 0));
       if (this.study.id) await this.#branch(await this.study.read());
-      else if (table) await this.begin({ record: await getText(`/tables/${encodeURIComponent(table)}/boards/${Number(wanted.get("board"))}/record`), at: at === null ? null : Number(at) });
+      else if (table) await this.begin({ record: await getText(`/tables/${encodeURIComponent(table)}/boards/${board ?? 0}/record`), at });
       else if (wanted.has("record")) await this.begin({ record: recordOfTab() });
       else if (position) await this.begin({ position: parsed(position) });
-      else await this.begin({ players: Number(wanted.get("players")) || null });
+      else await this.begin({ players });
     } catch (error) {
       sayAlert(error instanceof SyntaxError ? say("The position in this address is incomplete or damaged.") : error);
     }

@@ -2,6 +2,7 @@
 /** The panel for the study on the analysis board: comments and arrows at each position, and the buttons that save the study under a link. */
 import { ApiError, get, post, postOnce } from "../server/api.js";
 import { forgetStudy, rememberStudy, studyKey } from "../browser/studies.js";
+import { numberIn } from "../page/address.js";
 import { button, fill, find, leave, listen, make } from "../page/element.js";
 import { ask } from "../page/dialog.js";
 import { say } from "../page/language.js";
@@ -104,7 +105,7 @@ export class StudyPanel {
       nodes.push(after === null ? one : join(nodes[after], one));
     }
     this.start = nodes[0];
-    return nodes[Number(new URLSearchParams(location.hash.slice(1)).get("node"))] ?? nodes[0];
+    return nodes[numberIn(new URLSearchParams(location.hash.slice(1)).get("node"), "node=", 0, nodes.length - 1) ?? 0];
   }
 
   /** If a study no longer exists, delete its key from this browser. Then throw the error again. @param {unknown} error @returns {never} */

@@ -41,7 +41,7 @@ async function showAddress() {
   const { unpacked } = await import("./packing.js");
   const slides = await unpacked(location.hash.slice(1));
   try {
-    if (slides) return lookThrough(slides, Number(asked.get("at") ?? Infinity), theme);
+    if (slides) return lookThrough(slides, /^\d+$/.test(asked.get("at") ?? "") ? Number(asked.get("at")) : Infinity, theme);
   } catch {
     // The storage holds something else.
   }

@@ -2,6 +2,7 @@
 /** A lesson that teaches a game step by step, each with a task on a real board. It needs neither a seat nor a table. */
 import "../page/settings.js";
 import { get } from "../server/api.js";
+import { numberIn } from "../page/address.js";
 import { corners } from "../board/overlay.js";
 import { draw } from "../board/drawing.js";
 import { button, fill, find, leave, listen, make } from "../page/element.js";
@@ -67,8 +68,12 @@ class LearnPage {
 
   /** Show the step of the lesson that the page's address names. */
   #follow() {
-    const wanted = Number(location.hash.slice(1)) - 1;
-    if (this.lesson.steps[wanted]) this.go(wanted, false);
+    try {
+      const wanted = numberIn(location.hash.slice(1), "#", 1, this.lesson.steps.length);
+      if (wanted !== null) this.go(wanted - 1, false);
+    } catch (error) {
+      sayAlert(error);
+    }
   }
 
   /** Show a step of the lesson from its beginning. @param {number} at @param {boolean} [focus] */

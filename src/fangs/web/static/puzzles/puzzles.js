@@ -2,6 +2,7 @@
 /** The page with a game's puzzles: the puzzle of the day, and all others. The reader tries an action, sees its result, and goes on. */
 import "../page/settings.js";
 import { get } from "../server/api.js";
+import { numberIn } from "../page/address.js";
 import { clauseButton } from "../page/clause.js";
 import { button, fill, find, listen, make } from "../page/element.js";
 import { Exercise, waysOf } from "../board/exercise.js";
@@ -56,9 +57,15 @@ class PuzzlePage {
 
   /** Show the puzzle that the page's address names, or today's. Older links have the number after the #. */
   #follow() {
-    const wanted = Number(location.hash.slice(1) || new URLSearchParams(location.search).get("puzzle")) - 1;
-    const at = wanted >= 0 && wanted < this.count ? wanted : this.today;
-    if (at !== this.at) this.go(at);
+    const [hash, query] = [location.hash.slice(1), new URLSearchParams(location.search).get("puzzle")];
+    try {
+      const wanted = hash ? numberIn(hash, "#", 1, this.count) : numberIn(query, "puzzle=", 1, this.count);
+      const at = wanted === null ? this.today : wanted - 1;
+      if (at !== this.at) this.go(at);
+    } catch (error) {
+      sayAlert(error);
+      this.go(this.today);
+    }
   }
 
   /** @param {number} at */

@@ -14,6 +14,7 @@ import { Chat } from "./chat.js";
 import { showTime } from "./clocks.js";
 import { Choosing } from "./choosing.js";
 import { Commands } from "./commands.js";
+import { numberIn } from "../page/address.js";
 import { find } from "../page/element.js";
 import { LastOutcome } from "../board/chance.js";
 import { Elsewhere, withWhom } from "../page/next-turn.js";
@@ -174,8 +175,14 @@ export class TablePage {
   #linked() {
     const wanted = new URLSearchParams(this.address);
     this.address = "";
-    if (wanted.has("board") || wanted.has("at")) this.look(Number(wanted.get("board") ?? 0));
-    if (wanted.has("at")) this.replay.go(Number(wanted.get("at")));
+    try {
+      const board = numberIn(wanted.get("board"), "board=", 0, (this.view?.boards.length ?? 1) - 1);
+      if (board !== null || wanted.has("at")) this.look(board ?? 0);
+      const at = numberIn(wanted.get("at"), "at=", 0);
+      if (at !== null) this.replay.go(at);
+    } catch (error) {
+      sayAlert(error);
+    }
   }
 
   /** Show another board of the match as the large one. @param {number} index */
