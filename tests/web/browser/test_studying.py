@@ -568,6 +568,20 @@ def test_a_number_in_an_address_that_cannot_be_meant_is_named(
     ann.forgive()
 
 
+def test_the_link_that_skips_to_the_board_moves_the_focus_and_nothing_else(people: People) -> None:
+    page = people("Ann").go("/puzzles/overboard?puzzle=2")
+    expect(page.locator("#choices summary")).to_be_visible()
+    address, choices = page.url, page.locator("#choices-count").text_content() or ""
+    page.keyboard.press("Tab")
+    expect(page.locator("a.skip")).to_be_focused()
+
+    page.keyboard.press("Enter")
+
+    expect(page.locator("#board")).to_be_focused()
+    assert page.url == address
+    expect(page.locator("#choices-count")).to_have_text(choices)
+
+
 def test_json_with_a_double_key_is_refused_because_one_of_the_values_would_be_lost(people: People) -> None:
     text, twice = json.dumps(fangs.new(GAME).json()), 'The key "turn" occurs twice in the same object.'
     address = quote('{"turn": 3, ' + text[1:])

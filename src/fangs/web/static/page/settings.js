@@ -1,6 +1,7 @@
 // @ts-check
 /** The menu of settings on every page: name, theme, motion, sound, and larger text. */
 import "./pointer.js";
+import "./skip.js";
 import { find, make } from "./element.js";
 import { say } from "./language.js";
 import { canNotify } from "../browser/notifications.js";
