@@ -6,7 +6,7 @@ import pytest
 
 import fangs
 from fangs.core.errors import RequestError, listed, near_miss, quoted
-from fangs.translation import phrase, speaking
+from fangs.translation import joined, phrase, speaking
 
 
 @pytest.mark.parametrize(
@@ -32,6 +32,15 @@ def test_those_who_must_all_choose_are_listed_with_and() -> None:
         match=r"It is not time to draw lots because the red pirate, .* and the yellow pirate must choose",
     ):
         fangs.new("getbit").roll("2031").play(None, "0123")
+
+
+def test_a_message_with_control_characters_is_shown_without_them_in_the_reader_s_language() -> None:
+    name = phrase("{side}'s choice", side="\x1b[2J")
+    error = RequestError(joined(phrase("There is no table {name}.", name=name), "\x00"))
+
+    assert error.message == r"There is no table \x1b[2J's choice. \x00"
+    with speaking("de"):
+        assert str(error) == r"Es gibt keinen Tisch \x1b[2J's choice. \x00"
 
 
 def test_what_was_given_is_shown_printable_and_not_too_long() -> None:

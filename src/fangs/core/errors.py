@@ -19,11 +19,11 @@ import difflib
 import traceback
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
-from fangs.translation import phrase
+from fangs.translation import Phrase, phrase
 from fangs.translation.formats import listed as listed
-from fangs.translation.phrases import END_OF_ISOLATE, ISOLATE
+from fangs.translation.phrases import END_OF_ISOLATE, ISOLATE, again
 
 
 class FangsError(Exception):
@@ -112,11 +112,22 @@ _HARMLESS = dict.fromkeys(map(ord, ("\n", ISOLATE, END_OF_ISOLATE)))
 def without_controls(text: str) -> str:
     """Escape all control characters in a text, except line ends and Unicode isolates.
 
-    Without this, a terminal would obey the characters, whatever their source.
+    Without this, a terminal would obey the characters, whatever their source. A phrase remains a phrase, so that it can
+    still be translated.
     """
     if text.translate(_HARMLESS).isprintable():
         return text
+    if isinstance(text, Phrase):
+        return again(_values_without_controls(text.pieces()))
     return "".join(c if c.isprintable() or ord(c) in _HARMLESS else ascii(c)[1:-1] for c in text)
+
+
+def _values_without_controls(pieces: Any) -> Any:
+    if isinstance(pieces, dict):
+        return {name: _values_without_controls(value) for name, value in pieces.items()}
+    if isinstance(pieces, list):
+        return [_values_without_controls(value) for value in pieces]
+    return pieces if isinstance(pieces, int | float | None) else without_controls(str(pieces))
 
 
 def quoted(value: object, most: int = 60) -> str:
