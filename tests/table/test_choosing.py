@@ -18,7 +18,7 @@ from fangs.table import people, rhythm
 from fangs.table.phase import Phase
 from fangs.table.refusals import NoSeat, Stale
 from fangs.table.views.animations import befell
-from fangs.translation import capital
+from fangs.translation import capital, speaking
 from tests.table.evening import NAMES, SEED, Evening, of_friends, variants_of
 
 GAMES = fangs.names()
@@ -115,6 +115,20 @@ def test_all_steps_of_a_game_at_once_reach_what_one_after_the_other_does(name: s
 
     assert start.after(steps[first:]) == evening.board.position
     assert start.reached(steps[first:]) == tuple(evening.board.positions[first + 1 :])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_player_who_may_not_choose_for_a_role_is_told_so_by_its_name_in_every_language(name: str) -> None:
+    evening = Evening(of_friends(name))
+    role = evening.board.owing[0]
+    player = evening.board.player_of(role)
+    assert player is not None
+
+    with pytest.raises(NoSeat) as refused:
+        rhythm.choose(evening.table, (player + 1) % 2, 0, evening.board.number, role, "")
+    with speaking("de"):
+        called = str(evening.board.first.called(role))
+        assert str(refused.value) == f"Für diese Rolle kannst du nicht wählen: {called}."
 
 
 @pytest.mark.parametrize("name", GAMES)

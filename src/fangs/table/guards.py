@@ -85,7 +85,8 @@ def require_own_role(board: Board, player: int, role: str) -> None:
     """Raise InvalidMove for an unknown role, and NoSeat for a role that is not one of the player's own."""
     board.game.role_number(role)
     if role not in board.roles or board.player_of(role) != player:
-        raise NoSeat.phrased("You cannot choose for {role}.", role=role)
+        called = board.first.called(role) if role in board.roles else role
+        raise NoSeat.phrased("You cannot choose for {role}.", role=called)
 
 
 def require_own_choice(board: Board, player: int, role: str, action: str) -> None:

@@ -15,6 +15,7 @@ import fangs
 from fangs import Position, RequestError
 from fangs.games.maneater import chart, events, mapfile, match, rules, seascape, shark, swimmers
 from fangs.games.maneater.chart import ADJOINING, DIRECTIONS, HEXES, LAND, NAMES, NETS, PLACES, SPACES
+from fangs.translation import speaking
 from tests.games.maneater import slow
 from tests.games.maneater.positions import state_with, with_keys
 
@@ -429,6 +430,8 @@ def test_a_view_is_drawn_with_the_orders_that_its_reader_may_know() -> None:
 
     assert "order 80" in ordered.text(1)
     assert "order 92/93" not in ordered.text(1)
+    with speaking("de"):
+        assert "Befehl 107 Gelb>Rot" in fangs.new("maneater", 2).play("shark", "107 yellow>red").text(0)
     assert ordered.svg(1).count('class="way"') == 1
     assert ordered.svg(None).count('class="way"') == 0
 

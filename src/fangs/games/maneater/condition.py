@@ -49,7 +49,11 @@ def swayed_by(view: View) -> str:
 def order_of(view: View, role: str) -> str:
     """Describe a role's order, or return an empty string if the order is hidden or missing."""
     order = view["orders"][role]
-    return "" if order in (None, HIDDEN) else phrase("order {order}", order=order)
+    if order in (None, HIDDEN):
+        return ""
+    space, _, preference = order.partition(" ")
+    colours = joined(*(NAMES[colour] for colour in preference.split(">") if preference), by=">")
+    return phrase("order {order}", order=joined(space, colours))
 
 
 def remarks_on(view: View, colour: str) -> list[str]:

@@ -95,7 +95,8 @@ def _wrong(table: Table, at: Board, now: Step, was: str | None) -> tuple[int, St
     found = [one for one in whose if was is None or one[1].action == was]
     if len(found) == 1:
         return found[0]
-    what = phrase("outcomes of chance") if now.role is None else phrase("orders of {role}", role=now.role)
+    whose_orders = at.first.called(now.role) if now.role in at.roles else now.role
+    what = phrase("outcomes of chance") if now.role is None else phrase("orders of {role}", role=whose_orders)
     said = listed((step.action for _, step in whose), "and", 30)
     if not whose and _is_corrected(table, at):
         raise RequestError.phrased(

@@ -86,7 +86,9 @@ def _view_of_role(table: Table, seat: Seat | None, board: int, role: str) -> Vie
         raise NoSeat.phrased("You can get hints only in games against bots.")
     at.game.role_number(role)
     if role not in at.position.owing or at.player_of(role) != seat.player:
-        raise RequestError.phrased("You cannot choose for {role} now.", role=role)
+        raise RequestError.phrased(
+            "You cannot choose for {role} now.", role=at.position.called(role) if role in at.roles else role
+        )
     # The view lacks the player's own choice for that role, because the player can still change it.
     return at.position.json(at.seat_of(seat.player))
 
