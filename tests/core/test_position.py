@@ -18,6 +18,7 @@ from fangs.core.checks.laws import spoil
 from fangs.core.game import Game
 from fangs.engine.events import Told
 from fangs.engine.layout import Layout
+from fangs.translation import speaking
 
 
 def test_playing_gives_a_new_position_and_leaves_the_old_one() -> None:
@@ -230,3 +231,28 @@ def test_a_position_and_a_record_are_pickled_by_the_name_of_their_game(name: str
         twin.undo(3)
         assert len(record.steps) == len(twin.steps) + 3
     assert len(pickle.dumps(fangs.game(name))) < 300 and copy.deepcopy(fangs.game(name)) is fangs.game(name)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("name", fangs.names())
+def test_a_choice_is_said_with_the_name_of_its_role_once(name: str, language: str) -> None:
+    for players in fangs.game(name).players:
+        position = fangs.new(name, players)
+        while position.kind != "decision":
+            position = position.roll()
+        for role in position.owing:
+            action = position.legal(role)[0]
+            with speaking("en"):
+                named = str(position.called(role)).removeprefix("the ")
+                assert str(position.says(role, action)).count(named) == 1
+            with speaking(language):
+                own = str(position.game.board.say(position.json(), role, action))
+                assert str(position.says(role, action)) in (own, f"{position.called(role)}: {own}")
+
+
+def test_a_pirate_of_a_player_with_two_is_named_once() -> None:
+    position = fangs.new("getbit", 2).roll("0123")
+
+    assert str(position.says("0", "3")) == "play the 3 of the red pirate"
+    with speaking("de"):
+        assert str(position.says("0", "3")) == "3 für den roten Piraten spielen"

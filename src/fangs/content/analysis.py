@@ -51,6 +51,7 @@ def looked(asked: Look) -> Json:
     after = before
     if asked.action is not None:
         after = before.play(asked.role, asked.action)
+        told = {**told, "step": _told(before, asked.role, asked.action)}
     elif asked.role == "dice":
         after = before.roll()
     return described_after(before, after, asked.chooser, told)
@@ -82,7 +83,7 @@ def described_after(
 
     `told` describes the record from which the earlier position was taken.
     """
-    shown = {"staged": [], "full": None} if after is before else {**_shown(before, after), "step": None}
+    shown = {"staged": [], "full": None} if after is before else _shown(before, after)
     return {**_described(after, chooser), **told, **shown}
 
 
@@ -91,7 +92,7 @@ def says(before: Position, role: str | None, action: str) -> str:
     game = before.game
     if role is None:
         return f"{capital(game.chance.words()['name'] if game.chance else '')}: {game.rolled(action)}"
-    return f"{capital(before.called(role))}: {game.board.say(before.json(), role, action)}"
+    return str(capital(before.says(role, action)))
 
 
 def _start(asked: Look) -> tuple[Position, Mapping[str, Any]]:
@@ -126,8 +127,11 @@ def _step_to(record: Record, at: int) -> Json | None:
     """Describe the step of a record that led to a position, or return None for its start and after a correction by hand."""
     if at == 0 or record.steps[at - 1].is_correction:
         return None
-    role, action = record.steps[at - 1]
-    return {"role": role, "action": action, "says": says(record.positions[at - 1], role, action)}
+    return _told(record.positions[at - 1], *record.steps[at - 1])
+
+
+def _told(before: Position, role: str | None, action: str) -> Json:
+    return {"role": role, "action": action, "says": says(before, role, action)}
 
 
 def _actions(position: Position, role: str) -> list[Json]:

@@ -106,10 +106,9 @@ def _source(puzzle: Puzzle) -> str:
 
 def _goes_on(puzzle: Puzzle) -> str:
     """Say how the game can continue after the answer. Return "" if chance or secret choices come next."""
-    told, board = [], puzzle.start.game.board
-    position = puzzle.follow(puzzle.answer)[-1]
+    told, position = [], puzzle.follow(puzzle.answer)[-1]
     for role, action in puzzle.line:
-        told.append(f"{capital(position.called(role))}: {board.say(position.json(puzzle.solver), role, action)}.")
+        told.append(f"{capital(position.says(role, action, position.json(puzzle.solver)))}.")
         position = position.play(role, action)
     return phrase("The game may go on like this: {line}", line=joined(*told)) if told else ""
 

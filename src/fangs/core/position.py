@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import random
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
@@ -16,6 +17,8 @@ from fangs.core.marking import hides
 from fangs.engine import CHANCE
 from fangs.engine.events import Told
 from fangs.engine.layout import Layout
+from fangs.translation import joined
+from fangs.translation.phrases import english
 
 
 class _Everything:
@@ -176,6 +179,16 @@ class Position:
     def called(self, role: str) -> str:
         """Return the name of a role for use in a sentence."""
         return self._game.called(self._state, role)
+
+    def says(self, role: str, action: str, view: View | None = None) -> str:
+        """Say in words which role takes an action, such as "the hunters: place a hunter on a1".
+
+        If the game's words for the action already name the role, they stand alone. `view` is what the reader may know;
+        without it, the reader knows everything.
+        """
+        said, called = self.game.board.say(self.json() if view is None else view, role, action), self.called(role)
+        name = re.escape(english(called).removeprefix("the "))
+        return said if re.search(rf"\b{name}\b", english(said)) else joined(called, said, by=": ")
 
     @property
     def places(self) -> list[int] | None:

@@ -51,7 +51,7 @@ def _said(record: Record, number: int) -> str:
         return f"{record.game.decides if role is None else before.called(role)}: {record.game.rolled(seen)}"
     if role is None:
         return f"{record.game.decides}: {record.game.rolled(action)}"
-    return f"{before.called(role)}: {record.game.board.say(before.json(before.owner(role)), role, action)}"
+    return str(before.says(role, action, before.json(before.owner(role))))
 
 
 def step_through(record: Record, console: Console) -> None:

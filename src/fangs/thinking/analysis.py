@@ -15,7 +15,6 @@ from fangs.core.registry import game as game_of
 from fangs.core.teaching.preview import foretold
 from fangs.thinking.evaluation import chance, chances, evaluate, examined
 from fangs.thinking.knowledge import known
-from fangs.translation import joined
 
 ALLOWANCE = 3000
 """The number of simulations for each role that must choose."""
@@ -124,6 +123,6 @@ def _line(position: Position, role: str, first: Advice, allowance: int, plain: b
     while len(told) < AHEAD and len(position.owing) == 1:
         (mover,) = position.owing
         best = _best(position, mover, max(1, allowance // (4 * AHEAD)), plain)[0][0].action
-        told.append(joined(position.called(mover), position.game.board.say(position.json(), mover, best), by=": "))
+        told.append(position.says(mover, best))
         position = position.play(mover, best)
     return tuple(told)

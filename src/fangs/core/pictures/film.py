@@ -190,7 +190,7 @@ def _said(before: Position, after: Position, step: Step, reader: Any) -> str:
     is_secret = seen != action or (after.hides_choices() and owner != reader and reader is not EVERYTHING)
     if is_secret:
         return say("{called}: a secret choice.", called=capital(before.called(role)))
-    return capital(f"{before.called(role)}: {game.board.say(before.json(owner), role, action)}.")
+    return capital(f"{before.says(role, action, before.json(owner))}.")
 
 
 def _sentence(event: Event) -> str:

@@ -150,8 +150,7 @@ def says(at: Board, player: int, line: Line) -> list[str]:
         elif position is None:
             told.append(f"{at.first.called(role)}: {action}")
         else:
-            said = at.game.board.say(position.json(at.seat_of(player)), role, action)
-            told.append(f"{at.first.called(role)}: {said}")
+            told.append(str(position.says(role, action, position.json(at.seat_of(player)))))
             position = _after(position, role, action, at.seat_of(player))
     return told
 

@@ -18,7 +18,7 @@ class Outcome(Answer):
 
 
 class StepTo(Answer):
-    """The step of a record that led to a position."""
+    """The step that led to a position."""
 
     role: str | None
     """null: an outcome of chance."""
@@ -38,7 +38,7 @@ class Looked(Answer):
     tags: dict[str, str]
     """Other lines in the record's header, such as an event or a date."""
     step: StepTo | None
-    """The step of the record that led to the position; null: the request had no record, or it begins here."""
+    """The step that the request asked for, or the step of its record; null: there is none, or it was a random outcome."""
     kind: Literal["decision", "chance", "over"]
     drawing: Drawing
     text: str

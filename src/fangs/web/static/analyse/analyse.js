@@ -98,8 +98,8 @@ class AnalysePage {
     this.beside = new Beside(this.board, this.game);
     this.film = new Film(this.board.sheet, find(".under"), () => {}, (root) => this.board.arrange(root));
     this.actions = new Actions((way) => this.choose(way));
-    this.thought = new Thought(this.board, (role, action, says) => this.play(role, action, says));
-    this.explorer = new Explorer((role, action, says) => this.play(role, action, says));
+    this.thought = new Thought(this.board, (role, action) => this.play(role, action));
+    this.explorer = new Explorer((role, action) => this.play(role, action));
     this.study = new StudyPanel(this.board, this.beside, () => this.line.length && this.#draw());
     this.branches = branchCommands(() => (this.study.isMine && !this.busy ? (this.line[this.at] ?? null) : null), (shown, words) => this.#reshape(shown, words));
     let followed = this.#follow();
@@ -113,7 +113,7 @@ class AnalysePage {
       "copy-study": copy,
       "save-record": () => attempt(() => this.#saveRecord()),
       role: ({ dataset }) => this.#look({ position: this.now.position, chooser: dataset.role ?? null }, (looked) => (this.line[this.at].looked = { ...looked, events: this.now.events })),
-      dice: ({ dataset }) => this.play(null, dataset.outcome ?? drawnFrom(this.now.odds), dataset.says ?? ""),
+      dice: ({ dataset }) => this.play(null, dataset.outcome ?? drawnFrom(this.now.odds)),
       "take-back": () => this.board.takeBack(),
       "add-more": () => this.board.addMore(),
       anew: async () => (await this.#mayReplace()) && this.begin({}),
@@ -192,16 +192,16 @@ class AnalysePage {
   /**
    * Play an action of a role, or an outcome of chance if the role is null. If it was played from this position before, go to the existing
    * node.
-   * @param {string | null} role @param {string | null} action @param {string} says
+   * @param {string | null} role @param {string | null} action
    */
-  play(role, action, says) {
+  play(role, action) {
     const { position, drawing } = this.now;
     const before = this.line[this.at];
     const again = known(before, role, action);
     if (again) return this.#branch(again);
     return this.#look({ position, role, action }, (looked) => {
       const step = { role, action: action ?? "" };
-      const led = made(looked, says || `${this.#chance()}: ${looked.events[0]?.text ?? ""}`, { step, reels: reelsTo(drawing, looked) });
+      const led = made(looked, looked.step?.says ?? "", { step, reels: reelsTo(drawing, looked) });
       const last = (looked.full ? cleared(led) : [led]).reduce(join, before);
       this.line = lineThrough(last);
       this.at = this.line.indexOf(last);
@@ -217,9 +217,9 @@ class AnalysePage {
   }
 
   /** @param {Way} way */
-  choose({ role, action, called, label }) {
+  choose({ role, action }) {
     if (this.study.isDrawing) return this.study.pick(action);
-    return this.changes ? this.#change(Number(action)) : this.play(role, action, `${capital(called)}: ${label}`);
+    return this.changes ? this.#change(Number(action)) : this.play(role, action);
   }
 
   /** Make one change to a position that is being set up by hand. @param {number} change the index of the change */
@@ -399,19 +399,14 @@ class AnalysePage {
     find("[data-do=set-up]").setAttribute("aria-pressed", String(this.isSettingUp));
   }
 
-  /** The name of the game's chance device, such as "The dice", with a capital letter. */
-  #chance() {
-    return capital(this.now.chance?.name ?? "");
-  }
-
   #drawOdds() {
     const { odds, chance } = this.now;
     const box = find("#odds");
     box.hidden = !odds.length || this.isSettingUp;
     if (box.hidden) return fill(box);
-    const buttons = odds.slice(0, MAX_ODDS).map(({ outcome, says, chance }) => button(`${says} (${percent(chance)})`, "dice", { "data-outcome": outcome, "data-says": `${this.#chance()}: ${says}`, "data-key": outcome }));
+    const buttons = odds.slice(0, MAX_ODDS).map(({ outcome, says, chance }) => button(`${says} (${percent(chance)})`, "dice", { "data-outcome": outcome, "data-key": outcome }));
     const listed = odds.slice(MAX_ODDS).map(({ outcome, says }) => make("option", { value: outcome }, says));
-    const more = listed.length > 0 && make("select", { "aria-label": say("Another outcome"), "data-key": "more", onchange: (/** @type {Event} */ event) => this.play(null, /** @type {HTMLSelectElement} */ (event.target).value, "") }, make("option", { value: "" }, say("Another outcome…")), ...listed);
+    const more = listed.length > 0 && make("select", { "aria-label": say("Another outcome"), "data-key": "more", onchange: (/** @type {Event} */ event) => this.play(null, /** @type {HTMLSelectElement} */ (event.target).value) }, make("option", { value: "" }, say("Another outcome…")), ...listed);
     fill(box, make("div.button-row", {}, button(capital(chance?.call ?? ""), "dice", { "data-key": "roll" }, ".primary"), ...buttons, more));
   }
 

@@ -19,7 +19,7 @@ const MIX = say("Everybody chooses at the same time, and a predictable player ca
 export class Thought extends Inquiry {
   /**
    * @param {import("../board/board.js").BoardView} board
-   * @param {(role: string, action: string, says: string) => void} play
+   * @param {(role: string, action: string) => void} play
    */
   constructor(board, play) {
     super("think", find("#thought"), ({ position }, signal) => post("/analysis/thought", { position }, signal));
@@ -28,7 +28,7 @@ export class Thought extends Inquiry {
     /** @type {BestLine | null} the line under the pointer */
     this.pointed = null;
     listen(this.box, {
-      follow: ({ dataset }) => play(dataset.role ?? "", dataset.action ?? "", dataset.says ?? ""),
+      follow: ({ dataset }) => play(dataset.role ?? "", dataset.action ?? ""),
     });
     for (const event of ["pointerover", "focusin"]) this.box.addEventListener(event, ({ target }) => this.#point(/** @type {Element} */ (target)));
     for (const event of ["pointerleave", "focusout"]) this.box.addEventListener(event, () => this.#point(null));
@@ -65,8 +65,7 @@ export class Thought extends Inquiry {
   /** @param {BestOfRole} of @param {boolean} several */
   #role({ role, called, mixed, best }, several) {
     const lines = best.map((line, at) => {
-      const says = `${capital(called)}: ${line.label}`;
-      const name = button(capital(line.label), "follow", { "data-role": role, "data-action": line.action, "data-says": says, "data-at": at, title: say("Play it here") }, ".line-text");
+      const name = button(capital(line.label), "follow", { "data-role": role, "data-action": line.action, "data-at": at, title: say("Play it here") }, ".line-text");
       const often = mixed ? say(" (play it {share} of the time)", { share: percent(line.share) }) : "";
       const then = line.then.length > 0 && make("div.quiet", {}, say("Then {then}", { then: line.then.join("; ") }));
       return make("li.best-line", { "data-key": `${role} ${line.action}` }, make("div", {}, name, make("span", {}, `${line.words}${often}`)), then);

@@ -13,10 +13,10 @@ import { percent } from "../page/scores.js";
  * @extends {Inquiry<Explored>}
  */
 export class Explorer extends Inquiry {
-  /** @param {(role: string, action: string, says: string) => void} play */
+  /** @param {(role: string, action: string) => void} play */
   constructor(play) {
     super("explore", find("#explored"), ({ position }, signal) => post("/library/explorer", { position }, signal));
-    listen(this.box, { "play-explored": ({ dataset }) => play(dataset.role ?? "", dataset.action ?? "", dataset.says ?? "") });
+    listen(this.box, { "play-explored": ({ dataset }) => play(dataset.role ?? "", dataset.action ?? "") });
   }
 
   /** @param {Looked} looked @param {Explored | undefined} found */
@@ -30,15 +30,14 @@ export class Explorer extends Inquiry {
   /** @param {ExploredRole} of */
   #table({ role, called, total, choices }) {
     const head = [say("Choice"), say("People"), say("Bots")].map((words) => make("th", { scope: "col" }, words));
-    const rows = choices.map((choice) => this.#row(role, called, total, choice));
+    const rows = choices.map((choice) => this.#row(role, total, choice));
     const caption = make("caption", {}, say("{role}: {count}", { role: capital(called), count: plural(total, "{count} choice", "{count} choices") }));
     return make("table.explored", { "data-key": role }, caption, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...rows));
   }
 
-  /** @param {string} role @param {string} called @param {number} total @param {ExploredChoice} choice */
-  #row(role, called, total, { action, label, people, bots }) {
-    const says = `${capital(called)}: ${label}`;
-    const name = this.looked?.owing.includes(role) ? button(capital(label), "play-explored", { "data-role": role, "data-action": action, "data-says": says, title: say("Play it here") }, ".line-text") : capital(label);
+  /** @param {string} role @param {number} total @param {ExploredChoice} choice */
+  #row(role, total, { action, label, people, bots }) {
+    const name = this.looked?.owing.includes(role) ? button(capital(label), "play-explored", { "data-role": role, "data-action": action, title: say("Play it here") }, ".line-text") : capital(label);
     return make("tr", { "data-key": action }, make("th", { scope: "row" }, name), cell(people, total), cell(bots, total));
   }
 }

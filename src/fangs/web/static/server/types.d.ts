@@ -96,7 +96,7 @@ export interface Arranged {
   steps: number | null;
   /** Other lines in the record's header, such as an event or a date. */
   tags: Record<string, string>;
-  /** The step of the record that led to the position; null: the request had no record, or it begins here. */
+  /** The step that the request asked for, or the step of its record; null: there is none, or it was a random outcome. */
   step: StepTo | null;
   kind: "decision" | "chance" | "over";
   drawing: Drawing;
@@ -1642,7 +1642,7 @@ export interface Looked {
   steps: number | null;
   /** Other lines in the record's header, such as an event or a date. */
   tags: Record<string, string>;
-  /** The step of the record that led to the position; null: the request had no record, or it begins here. */
+  /** The step that the request asked for, or the step of its record; null: there is none, or it was a random outcome. */
   step: StepTo | null;
   kind: "decision" | "chance" | "over";
   drawing: Drawing;
@@ -3073,7 +3073,7 @@ export interface StepNote {
   action?: string | null;
 }
 
-/** The step of a record that led to a position. */
+/** The step that led to a position. */
 export interface StepTo {
   /** null: an outcome of chance. */
   role: string | null;
