@@ -64,6 +64,25 @@ def test_a_click_or_space_goes_to_the_end_and_it_is_shown_again_when_asked(peopl
     expect(film).to_have_count(0)
 
 
+def test_space_just_after_the_end_of_a_film_does_not_scroll_the_page(people: People, house: House) -> None:
+    table = begun(house, "overboard")
+    page = seated(people, table)
+    page.set_viewport_size({"width": 700, "height": 400})
+    happens(house, table)
+    expect(page.locator(".film")).to_be_visible()
+    page.evaluate("() => { document.activeElement.blur(); scrollTo({top: 0, behavior: 'instant'}); }")
+    page.keyboard.press("Space")
+    page.keyboard.press("Space")
+    expect(page.locator(".film")).to_have_count(0)
+    page.wait_for_timeout(500)
+    assert page.evaluate("scrollY") == 0
+    page.wait_for_timeout(1500)
+
+    page.keyboard.press("Space")
+
+    page.wait_for_function("scrollY > 0")
+
+
 # Keeps every animation: what a browser forgets when it likes must not decide what is seen.
 KEEP = """() => {
     const {animate} = Element.prototype;

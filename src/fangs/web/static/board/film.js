@@ -18,6 +18,9 @@ const MOST = 60; // scenes in a row
 const WAITING = 40; // the maximum number of reels that wait while one is shown
 const HELD = 6; // scenes; a board stays this long before it is cleared
 const FADE = 160;
+const LATE = 1500; // milliseconds after the end in which the space bar is still meant for the film and does not scroll the page
+const WRITES = "input, textarea, select";
+const PRESSED = `${WRITES}, a, button, summary, [data-can]`; // what the space bar is meant for if it has the focus
 
 /** @param {number} count @returns {Scene} a scene that says how many events are not shown */
 export const andMore = (count) => ({ text: say("{count} earlier: see the log.", { count }), effects: [] });
@@ -50,6 +53,7 @@ export class Film {
     this.stage = null;
     /** @type {number | null} the step that is being shown, if known */
     this.step = null;
+    this.over = -LATE; // when the last film ended
     this.full = false; // whether the reel ends before the board is cleared
     /** @type {Animation | null} the transition from the last reel to the board */
     this.fading = null;
@@ -105,6 +109,7 @@ export class Film {
     this.says.remove();
     if (!this.stage) return;
     this.stage = this.step = null;
+    this.over = performance.now();
     this.ended();
   }
 
@@ -128,6 +133,7 @@ export class Film {
   #end() {
     const { layer } = this;
     this.stage = this.step = null;
+    this.over = performance.now();
     this.says.remove();
     layer.classList.add("over"); // so that clicks reach the board
     this.ended();
@@ -137,10 +143,11 @@ export class Film {
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    const writes = event.target instanceof Element && event.target.matches("input, textarea, select");
-    if (!this.layer.isConnected || event.key !== " " || writes) return;
+    const isLate = !this.stage && performance.now() - this.over < LATE;
+    const elsewhere = event.target instanceof Element && event.target.closest(isLate ? PRESSED : WRITES);
+    if (!(this.stage || isLate) || event.key !== " " || elsewhere) return;
     event.preventDefault();
     event.stopPropagation();
-    this.skip();
+    if (this.stage) this.skip();
   }
 }
