@@ -24,9 +24,14 @@ Json = dict[str, Any]
 def drawn(shown: Json) -> list[str]:
     """The drawings of slides, from nothing but the data."""
     before: list[Json] = []
+    whole: list[Json] = []
     found = []
     for slide in shown["slides"]:
-        before = [before[piece] if isinstance(piece, int) else piece for piece in slide["pieces"]]
+        whole += [piece for piece in slide["pieces"] if not isinstance(piece, int)]
+        before = [
+            piece if not isinstance(piece, int) else whole[-1 - piece] if piece < 0 else before[piece]
+            for piece in slide["pieces"]
+        ]
         found.append(_drawing(shown["sceneries"][slide["scenery"]], before))
     return found
 
@@ -58,6 +63,15 @@ def test_slides_are_the_positions_as_a_spectator_sees_them(name: str) -> None:
         assert drawing == painted(record.game.scenery(seen), map(Sprite, record.game.pieces(seen)))
     assert [slide["caption"] for slide in shown["slides"]] == [caption(record, at) for at in range(3, EVENTFUL + 1)]
     assert (shown["first"], shown["of"], shown["dark"]) == (3, len(record.steps), IN_THE_DARK)
+
+
+@pytest.mark.parametrize("name", fangs.names())
+def test_slides_have_no_piece_twice(name: str) -> None:
+    record = random_record(name)
+    shown = json.loads(written(slides(record, 0, EVENTFUL)))
+    whole = [json.dumps(piece) for slide in shown["slides"] for piece in slide["pieces"] if not isinstance(piece, int)]
+
+    assert len(whole) == len(set(whole))
 
 
 @pytest.mark.parametrize("name", fangs.names())

@@ -59,11 +59,14 @@ class Slides:
         self._used: list[set[str]] = []
         self._slides: list[Json] = []
         self._before: dict[Any, int] = {}
+        self._written: dict[Any, int] = {}
+        self._in_full = 0
 
     def add(self, game: Game, view: View, caption: str, **more: Any) -> None:
         """Add a slide that shows a view of a position.
 
-        A piece that was already on the previous slide is written as its index on that slide.
+        A piece that was already on the previous slide is written as its index on that slide. One that was on an earlier
+        slide is written as a negative number: -1 is the first piece that was written in full, -2 the second, and so on.
         """
         scenery, pieces = game.scenery(view), [_plain(piece) for piece in game.pieces(view)]
         if scenery not in self._sceneries:
@@ -72,8 +75,14 @@ class Slides:
         at = self._sceneries.index(scenery)
         self._used[at].update(str(piece["symbol"]) for piece in pieces)
         keys = [tuple(piece.items()) for piece in pieces]
-        written = [self._before.get(key, piece) for key, piece in zip(keys, pieces, strict=True)]
+        written = [
+            self._before.get(key, self._written.get(key, piece)) for key, piece in zip(keys, pieces, strict=True)
+        ]
         self._before = {key: place for place, key in enumerate(keys)}
+        for key, one in zip(keys, written, strict=True):
+            if not isinstance(one, int):
+                self._written[key] = -1 - self._in_full
+                self._in_full += 1
         self._slides.append({"scenery": at, "pieces": written, "caption": caption, **more})
 
     def json(self) -> Json:

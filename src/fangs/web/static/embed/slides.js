@@ -23,11 +23,16 @@ export function shown(slides, place, theme) {
   return { svg: themed(drawing(slides.sceneries[scenery], piecesAt(slides, place)), theme === "dark" ? slides.dark : {}), caption };
 }
 
-/** The pieces of a slide. Most of them are stored as references to the slide before. @param {Slides} slides @param {number} place @returns {SlidePiece[]} */
+/** The pieces of a slide. Most of them are stored as references to the slide before or, below 0, to all pieces that are written in full. @param {Slides} slides @param {number} place @returns {SlidePiece[]} */
 function piecesAt({ slides }, place) {
   /** @type {SlidePiece[]} */
   let before = [];
-  for (const { pieces } of slides.slice(0, place + 1)) before = pieces.map((piece) => (typeof piece === "number" ? before[piece] : piece));
+  /** @type {SlidePiece[]} */
+  const whole = [];
+  for (const { pieces } of slides.slice(0, place + 1)) {
+    whole.push(...pieces.filter((piece) => typeof piece !== "number"));
+    before = pieces.map((piece) => (typeof piece !== "number" ? piece : piece < 0 ? whole[-1 - piece] : before[piece]));
+  }
   return before;
 }
 

@@ -2943,7 +2943,7 @@ export interface Sitting {
 export interface Slide {
   /** The index in `sceneries` of the scenery for this position. */
   scenery: number;
-  /** The pieces, from the lowest to the highest. A number stands for the piece at that index in the previous position. */
+  /** The pieces, from the lowest to the highest. A number stands for a piece that was written before: from 0 on, the piece at that index in the previous position; below 0, one of all pieces that were written in full, of which -1 is the first. */
   pieces: (number | SlidePiece)[];
   /** What happened in the step that led to this position. */
   caption: string;
