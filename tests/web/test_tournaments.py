@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import csv
 import io
 from collections.abc import Callable
@@ -442,6 +443,8 @@ def test_a_tournament_is_exported_as_csv_and_json(ann: Player, bob: Player) -> N
 
     rows = list(csv.DictReader(io.StringIO(ann.ask(f"/tournaments/{id}/crosstable.csv").text)))
     assert {row["player"] for row in rows} == {ann.handle, bob.handle}
+    plain, marked = (ann.ask(f"/tournaments/{id}/crosstable.csv{mark}").content for mark in ("", "?mark=true"))
+    assert marked == codecs.BOM_UTF8 + plain, "Excel recognizes UTF-8 by its mark, and programs get none"
     exported = ann.ask(f"/tournaments/{id}/export.json").json()
     assert [line["name"] for line in exported["standings"]] == [row["player"] for row in rows]
     assert not {"seed", "invited", "directors"} & exported["settings"].keys()

@@ -199,12 +199,12 @@ def test_the_standings_of_a_finished_season_can_be_chosen_and_exported(people: P
 
     expect(points).to_have_text(["1"] * 3)
     expect(page.locator("#standings thead")).to_contain_text("Round 1")
-    expect(page.locator("#csv")).to_have_attribute("href", f"/tournaments/{id}/crosstable.csv?season=1")
+    expect(page.locator("#csv")).to_have_attribute("href", f"/tournaments/{id}/crosstable.csv?mark=true&season=1")
     expect(page.locator("#json")).to_have_attribute("href", f"/tournaments/{id}/export.json?season=1")
     is_well_on_both(page)
     page.locator("#shown-season").select_option("2")
     expect(points).to_have_text(["0"] * 3)
-    expect(page.locator("#csv")).to_have_attribute("href", f"/tournaments/{id}/crosstable.csv")
+    expect(page.locator("#csv")).to_have_attribute("href", f"/tournaments/{id}/crosstable.csv?mark=true")
 
 
 @pytest.mark.parametrize("viewport", some([DESKTOP, PHONE], PHONE), ids=["desktop", "phone"])

@@ -116,7 +116,8 @@ function drawSeasonChoice() {
   find("#season-choice").hidden = last < 2;
   fill(select, ...options);
   select.value = season || String(last);
-  for (const [id, file] of [["#csv", "crosstable.csv"], ["#json", "export.json"]]) find(id).setAttribute("href", `${at}/${file}${season && `?season=${season}`}`);
+  find("#csv").setAttribute("href", `${at}/crosstable.csv?mark=true${season && `&season=${season}`}`);
+  find("#json").setAttribute("href", `${at}/export.json${season && `?season=${season}`}`);
 }
 
 /** The name of a round. In a league, it contains the season and the number in it. @param {number} round */
