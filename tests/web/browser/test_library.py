@@ -13,6 +13,7 @@ from playwright.sync_api import expect
 import fangs
 from fangs.club.library import played_now
 from fangs.club.library.counting import count_games
+from fangs.content import analysis
 from fangs.core.records.match import write
 from fangs.core.records.record import Record
 from fangs.table import people as acts
@@ -28,6 +29,12 @@ from tests.web.browser.person import DESKTOP, PHONE
 from tests.web.place import Clock, Place
 
 GAME = "mandua"
+
+
+def says(game: Record, steps: int) -> str:
+    """The step that led to the position after this number of steps, in the words of the analysis board."""
+    role, action = game.steps[steps - 1]
+    return analysis.says(game.positions[steps - 1], role, action)
 
 
 def a_finished_game(house: House, name: str) -> str:
@@ -153,6 +160,36 @@ def test_the_collection_is_still_there_after_going_back_from_one_of_its_games(pe
     expect(page.get_by_role("heading", level=1)).to_contain_text(fangs.game(GAME).title)
 
 
+def test_a_game_of_a_collection_opens_at_its_beginning_and_is_gone_through(people: People, tmp_path: Path) -> None:
+    game = whole("overboard", 2, seed="library")
+    file = tmp_path / "club.fangs"
+    file.write_text(f"{game}\n{game.until(30)}", "utf-8")
+    page = people("Ann").go("/library")
+    page.locator("#collection-file").set_input_files(file)
+    page.locator("#collection button").first.click()
+    line, forward = page.locator("#line li"), page.locator("#line-buttons [data-do=forward]")
+    expect(line).to_have_text(["The beginning"])
+    expect(page.locator("#line-buttons [data-do=back]")).to_have_attribute("aria-disabled", "true")
+    forward.click()
+    expect(line).to_have_count(2)
+    page.locator("#line [data-at='0']").click()
+    odds = page.locator("#odds [data-outcome]")
+    tried = next(one for one in range(6) if odds.nth(one).get_attribute("data-outcome") != game.steps[0].action)
+    odds.nth(tried).click()
+    expect(line.last).not_to_have_text(says(game, 1))
+    page.locator("#line .branches button").first.click()
+
+    page.keyboard.press("ArrowRight")
+
+    expect(line).to_have_count(3)
+    expect(line.nth(1)).to_contain_text(says(game, 1))
+    expect(line.nth(2)).to_have_text(says(game, 2))
+    page.go_back()
+    page.locator("#collection button").last.click()
+    expect(page.locator("#line-buttons [data-do=back]")).to_have_attribute("aria-disabled", "false")
+    expect(forward).to_have_attribute("aria-disabled", "true")
+
+
 def test_a_collection_may_have_several_matches(people: People, tmp_path: Path) -> None:
     game = Record("maneater", 2, {"turn_limit": 1})
     match = write([game, game], {0: "Ann", 1: "Bob"}, [1, 2])
@@ -194,14 +231,14 @@ def test_the_analysis_board_shows_what_was_chosen_in_finished_games_and_plays_it
     expect(page.locator("#explored")).to_contain_text("No finished game in the library has reached this position.")
 
 
-def test_a_match_opens_on_the_analysis_board_at_the_end_of_its_first_game(people: People, place: Place) -> None:
+def test_a_match_opens_on_the_analysis_board_at_the_beginning_of_its_first_game(people: People, place: Place) -> None:
     name, _ = seated(place.service, of_friends("maneater", 2, match=True, options={"turn_limit": 1}))
     play_on(place.service, name, 10**6, random.Random(1))
     page = people("Ann", at=place.url).go("/library")
 
     page.get_by_role("link", name="Analyse Maneater: Ann and Bob").click()
 
-    expect(page.locator("#turn")).to_have_text("The game is over after turn 1")
+    expect(page.locator("#turn")).to_have_text("Turn 1 of 1: orders")
     expect(page.locator("#alert")).to_be_empty()
 
 

@@ -23,7 +23,7 @@ import { Explorer } from "./explorer.js";
 import { Thought } from "./evaluation.js";
 import { StudyPanel } from "./study-panel.js";
 import { parsed } from "./json.js";
-import { join, known, lineThrough, node as made } from "./tree.js";
+import { join, known, lineThrough, node as made, shift } from "./tree.js";
 
 /** @import { Drawing, Looked, Sent } from "../server/types.d.ts" */
 /** @typedef {import("../board/clicks.js").Way} Way */
@@ -77,8 +77,9 @@ class AnalysePage {
     this.line = [];
     this.at = 0;
     /**
-     * The game record that was opened here, if any, its number of steps, and the step after which the analysis began.
-     * @type {{record: string, steps: number, at: number} | null}
+     * The game record that was opened here, if any, its number of steps, the step after which the analysis begins, and the last position that
+     * was fetched along the record.
+     * @type {{record: string, steps: number, at: number, to: number, last: Node} | null}
      */
     this.from = null;
     this.busy = false;
@@ -106,7 +107,7 @@ class AnalysePage {
     listen(document.body, {
       first: () => this.go(0),
       back: () => this.back(),
-      forward: () => this.go(this.at + 1),
+      forward: () => this.forward(),
       node: ({ dataset }) => this.go(Number(dataset.at)),
       branch: ({ dataset }) => this.#branch(this.line[Number(dataset.at)].next[Number(dataset.next)]),
       ...this.branches,
@@ -149,8 +150,8 @@ class AnalysePage {
     try {
       const [board, at, players] = ["board", "at", "players"].map((name) => numberIn(wanted.get(name), `${name}=`, 0));
       if (this.study.id) await this.#branch(await this.study.read());
-      else if (table) await this.begin({ record: await getText(`/tables/${encodeURIComponent(table)}/boards/${board ?? 0}/record`), at });
-      else if (wanted.has("record")) await this.begin({ record: recordOfTab() });
+      else if (table) await this.begin({ record: await getText(`/tables/${encodeURIComponent(table)}/boards/${board ?? 0}/record`), at: at ?? 0 });
+      else if (wanted.has("record")) await this.begin({ record: recordOfTab(), at: at ?? 0 });
       else if (position) await this.begin({ position: parsed(position) });
       else await this.begin({ players });
     } catch (error) {
@@ -161,8 +162,9 @@ class AnalysePage {
   /** @param {Asked} asked the position to begin with */
   begin(asked) {
     return this.#look(asked, (looked) => {
-      this.from = asked.record ? { record: asked.record, steps: looked.steps ?? 0, at: asked.at ?? looked.steps ?? 0 } : null;
       this.line = [made(looked, say("The beginning"))];
+      const at = asked.at ?? looked.steps ?? 0;
+      this.from = asked.record ? { record: asked.record, steps: looked.steps ?? 0, at, to: at, last: this.line[0] } : null;
       this.at = 0;
       this.isSettingUp = false;
       this.study.begun();
@@ -245,10 +247,11 @@ class AnalysePage {
   /** Go one step back. Before the first position of the analysis, go back along the record that was opened. */
   async back() {
     if (this.at > 0) return this.go(this.at - 1);
-    if (!this.from || this.from.at === 0) return;
-    const { record, steps, at } = this.from;
-    await this.#look({ record, at: at - 1 }, (looked) => {
-      this.from = { record, steps, at: at - 1 };
+    const { from } = this;
+    if (!from || from.at === 0) return;
+    const at = from.at - 1;
+    await this.#look({ record: from.record, at }, (looked) => {
+      this.from = { ...from, at };
       const [next] = this.line;
       const { step } = next.looked;
       next.says = step?.says ?? say("As it was played");
@@ -256,6 +259,29 @@ class AnalysePage {
       const first = made(looked, say("The beginning"));
       join(first, next);
       this.line.unshift(first);
+    });
+  }
+
+  /** The record that was opened, if the position that is shown is the last one that was fetched of it but not its end. */
+  get goesOn() {
+    const { from } = this;
+    return from && from.last === this.line[this.at] && from.to < from.steps ? from : null;
+  }
+
+  /** Go one step forward, along the record that was opened if it has not been fetched so far. What the reader has tried there becomes a branch. */
+  async forward() {
+    const from = this.goesOn;
+    if (!from) return this.go(this.at + 1);
+    const to = from.to + 1;
+    await this.#look({ record: from.record, at: to }, (looked) => {
+      const { step } = looked;
+      const tried = step && known(from.last, step.role, step.action);
+      const next = tried ?? join(from.last, made(looked, step?.says ?? say("As it was played"), step ? { step: { role: step.role, action: step.action } } : {}));
+      shift(next, -from.last.next.indexOf(next));
+      const last = next.next.find(({ step }) => step === null) ?? next; // the same position after the board was cleared
+      this.from = { ...from, to, last };
+      this.line = lineThrough(last);
+      this.at = this.line.indexOf(last);
     });
   }
 
@@ -315,15 +341,15 @@ class AnalysePage {
     const empty = { players: null, options: {}, position: null, record: null, at: null, role: null, action: null, chooser: null };
     return this.#ask(async () => {
       const looked = await drawn(post("/analysis/look", { ...empty, game: this.game, ...asked }));
-      return looked.game === this.game ? looked : this.#elsewhere(looked.game, asked);
+      return looked.game === this.game ? looked : this.#elsewhere(looked, asked);
     }, take);
   }
 
-  /** Show a position or record on the analysis board of its own game. @param {string} game @param {Asked} asked */
-  #elsewhere(game, { record, position }) {
+  /** Show a position or record on the analysis board of its own game. @param {Looked} looked @param {Asked} asked */
+  #elsewhere({ game, steps }, { record, position, at }) {
     this.study.begun();
     if (record) rememberStudied(record);
-    return leave(`/analyse/${game}#${record ? "record" : new URLSearchParams({ position: JSON.stringify(position) })}`);
+    return leave(`/analyse/${game}#${record ? `record&at=${at ?? steps}` : new URLSearchParams({ position: JSON.stringify(position) })}`);
   }
 
   /**
@@ -417,7 +443,7 @@ class AnalysePage {
     fill(find("#line"), ...lines);
     drawBranch(this.line[this.at], this.study.isMine);
     const mayGoBack = this.at > 0 || (this.from !== null && this.from.at > 0);
-    for (const [what, off] of [["first", this.at === 0], ["back", !mayGoBack], ["forward", this.at === this.line.length - 1]]) {
+    for (const [what, off] of [["first", this.at === 0], ["back", !mayGoBack], ["forward", this.at === this.line.length - 1 && !this.goesOn]]) {
       find(`#line-buttons [data-do=${what}]`).setAttribute("aria-disabled", String(off));
     }
   }
@@ -437,7 +463,7 @@ class AnalysePage {
     const elsewhere = target instanceof Element && target.closest(`input, select, textarea, dialog, [popover]${key.startsWith("Arrow") ? ", [data-can]" : ""}`); // on the board, the arrow keys lead to other choices
     if (defaultPrevented || ctrlKey || altKey || metaKey || elsewhere) return;
     if (key === "ArrowLeft") this.back();
-    else if (key === "ArrowRight") this.go(this.at + 1);
+    else if (key === "ArrowRight") this.forward();
     else if (key.toLowerCase() === "h") this.thought.toggle();
     else if (key.toLowerCase() === "l") this.explorer.toggle();
     else if (branch) this.branches[branch]();

@@ -103,5 +103,6 @@ export function openRecord({ dataset }) {
   const { text, told } = items[Number(dataset.at)];
   rememberStudied(text);
   keep(); // even if the rest is still being read
-  location.assign(`/analyse/${told.game}#record`);
+  const isOver = told.scores !== null || told.ending !== null;
+  location.assign(`/analyse/${told.game}#record${isOver ? "" : `&at=${told.steps}`}`); // a game that is over begins at its beginning
 }
