@@ -496,15 +496,16 @@ class Learnt(LearntFile, Protocol):
 
     PLAYERS: Sequence[int | None]
     """The numbers of players to learn for, one after another."""
-    JOINT: int
+    JOINT: Sequence[int]
     """With at most this many joint choices, players in training games play an equilibrium instead of searching.
 
-    They only do so if all players who can still win choose at the same time.
+    They only do so if all players who can still win choose at the same time. There is one number for each of PLAYERS,
+    or one for all.
     """
-    TRUST: float
-    """How much to learn from the values that a search or an equilibrium finds, from 0 to 1.
+    TRUST: Sequence[float]
+    """How much to learn from the values that a search or an equilibrium finds, from 0 to 1, and not from how games end.
 
-    If it is above 0, each part must have at most one owner.
+    If it is above 0, each part must have at most one owner. There is one number for each of PLAYERS, or one for all.
     """
     RATE: float
     TOTAL: float | None

@@ -25,9 +25,9 @@ QUIET = ()
 """By default, a proof of a win contains only forcing actions."""
 PLAYERS = (None,)
 """By default, weights are learnt for the game's usual number of players."""
-JOINT = 0
+JOINT = (0,)
 """By default, the players in training games choose by searching, and never by computing an equilibrium."""
-TRUST = 0.0
+TRUST = (0.0,)
 """By default, weights are learnt only from how each game continues, and not from the values that a search found."""
 RATE = 0.1
 """The initial learning rate: the fraction of an error that a position's weights together correct in one step."""

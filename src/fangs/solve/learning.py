@@ -56,12 +56,14 @@ class Trail(NamedTuple):
 class Searched(NamedTuple):
     """A game between players who search.
 
-    It has all positions including the last, their values to the players, and each player's share of each part.
+    It has all positions including the last, their values to the players, each player's share of each part, and how much
+    to learn from the values.
     """
 
     states: Any
     found: Any
     shares: Any
+    trust: float
 
 
 class Knowledge(NamedTuple):
@@ -112,9 +114,9 @@ class Learner:
         last = len(game.states) - 1
         for at, state in enumerate(game.states):
             self._driver.noted(state, self._trail, self._known.weights, at)
-        if self._plain.TRUST:
+        if game.trust:
             self._trail.found[: last + 1] = _by_part(self._trail.guesses[: last + 1], game.found, game.shares)
-        self._driver.corrected(self._trail, self._known, last, (self._rate, SEARCHED_TRACE, self._plain.TRUST))
+        self._driver.corrected(self._trail, self._known, last, (self._rate, SEARCHED_TRACE, game.trust))
         return last
 
     def contest(self, others: Any, games: int) -> Any:
@@ -148,7 +150,9 @@ def searched(game: Game, seed: int, number: int, known: Sequence[int] | None = N
     import numpy as np
 
     plain, rng = what(game), random.Random(f"{seed} {number}")
-    position = Position(game, game.start(plain.PLAYERS[number % len(plain.PLAYERS)], dict(plain.SETTING)))
+    which = number % len(plain.PLAYERS)
+    joint, trust = _one_of(plain.JOINT, which), _one_of(plain.TRUST, which)
+    position = Position(game, game.start(plain.PLAYERS[which], dict(plain.SETTING)))
     states, found = np.zeros(LONGEST, position.state.dtype()), np.zeros((LONGEST, position.players))
     for at in range(LONGEST):
         while position.kind == "chance":
@@ -156,11 +160,16 @@ def searched(game: Game, seed: int, number: int, known: Sequence[int] | None = N
         position.state.pack(states[at])
         if position.kind == "over":
             break
-        found[at], position = _played_on(position, rng, known)
+        found[at], position = _played_on(position, rng, known, joint)
     shares = [
         [plain.share(position.state, part, player) for player in range(position.players)] for part in range(plain.PARTS)
     ]
-    return Searched(states[: at + 1], found[: at + 1], np.array(shares, float))
+    return Searched(states[: at + 1], found[: at + 1], np.array(shares, float), trust)
+
+
+def _one_of(values: Sequence[T], which: int) -> T:
+    """Return the value for one of the numbers of players, or the only value, which is for all of them."""
+    return values[which] if len(values) > 1 else values[0]
 
 
 def _by_part(guesses: Any, found: Any, shares: Any) -> Any:
@@ -171,15 +180,17 @@ def _by_part(guesses: Any, found: Any, shares: Any) -> Any:
     return np.divide(guesses * (found @ shares.T), whole, out=np.zeros_like(guesses), where=whole > 0.0)
 
 
-def _played_on(position: Position, rng: random.Random, known: Sequence[int] | None) -> tuple[list[float], Position]:
+def _played_on(
+    position: Position, rng: random.Random, known: Sequence[int] | None, joint: int
+) -> tuple[list[float], Position]:
     """Choose for all roles that must choose. Return the position's value to each player, and the next position.
 
-    Roles use an equilibrium if `JOINT` allows that many joint choices, and otherwise a search.
+    Roles use an equilibrium if there are at most `joint` joint choices, and otherwise a search.
     """
     rules, state, plain = position.game.rules, position.state, what(position.game)
-    listed = choices(rules, state) if plain.JOINT else {}
+    listed = choices(rules, state) if joint else {}
     values, after = [0.0] * position.players, position
-    if listed and positions_after(listed) <= plain.JOINT:
+    if listed and positions_after(listed) <= joint:
         mixtures = equilibrium(rules, state, listed, rng.getrandbits(62), weights=known)
         for player, mixture in mixtures.items():
             values[player] = sum(one.value * one.share for one in mixture)
@@ -225,7 +236,8 @@ def recipe(game: Game, games: Sequence[int], seed: int) -> dict[str, Any]:
     """Return the settings that determine the learnt weights, apart from the rules and the code."""
     plain = what(game)
     played = {"games": list(games), "seed": seed, "players": list(plain.PLAYERS), "setting": dict(plain.SETTING)}
-    return played | {"simulations": plain.SIMULATIONS, "trust": plain.TRUST, "rate": plain.RATE}
+    found = {"simulations": plain.SIMULATIONS, "joint": list(plain.JOINT), "trust": list(plain.TRUST)}
+    return played | found | {"rate": plain.RATE}
 
 
 def learn(
@@ -248,7 +260,7 @@ def learn(
             done, positions = done + many, positions + learnt_from
             heard(done, sum(games))
         known = learner.weights
-    weights.write(file, plain.ABOUT, known, recipe(game, games, seed) | {"positions": positions})
+    weights.write(file, plain.ABOUT, known, recipe(game, games, seed))
     yield f"{game.title}: {plain.WEIGHTS:,} weights, learnt from {positions:,} positions of {done:,} games; {file}"
     if not plain.SIMULATIONS:
         yield f"Against an evaluation made by hand: {_said(learner.contest([], CONTESTS))}"

@@ -13,9 +13,11 @@ ABOUT = {"game": "getbit", "edition": 1, "numbering": 2}  # increase `numbering`
 SETTING: dict[str, Any] = {}
 PLAYERS = (3, 4, 5, 6)
 GAMES = (1000,) * 24  # games to learn from; each stage uses the weights of the stage before
-JOINT = 20_000  # the most joint choices for which players use an equilibrium
+# The most joint choices for which players use an equilibrium, and the trust in the values that are found, for each of PLAYERS. With six, a
+# game has most rounds, so values that are learnt from values stay too near to even.
+JOINT = (20_000, 20_000, 20_000, 200_000)
 SIMULATIONS = 600  # the simulations for each choice if there are more joint choices
-TRUST = 0.7  # the trust in the values found by searches
+TRUST = (0.7, 0.7, 0.7, 0.2)
 RATE = 0.4
 TOTAL = 1.0  # all chances add up to 1, but each is learnt by itself
 PARTS = ROLES  # each pirate's chance to decide the game for its player
