@@ -25,6 +25,7 @@ import pytest
 import fangs
 from fangs import Record
 from fangs.core.errors import FangsError
+from fangs.core.fields import read_json
 from fangs.core.records import match
 from fangs.games.maneater.mapfile import read_map
 from fangs.post.answering.invitation import MAX_ANSWER, wants_letters
@@ -395,6 +396,13 @@ def refused(read: Callable[[str], object]) -> Callable[[str], None]:
     return reading
 
 
+def many_keys(text: str) -> None:
+    """An object with a key for every ten characters, the last of them twice."""
+    keys = [*map(str, range(len(text) // 10)), "last", "last"]
+    with contextlib.suppress(ValueError):
+        read_json("{" + ", ".join(f'"{key}": 0' for key in keys) + "}")
+
+
 READERS: dict[str, tuple[int, Callable[[str], object]]] = {
     "Accept-Encoding": (64_000, lambda text: best(f"a{text}b", ["br", "gzip"])),
     "Accept-Language": (64_000, lambda text: wanted([(b"accept-language", text.encode("latin-1", "replace"))])),
@@ -420,6 +428,7 @@ READERS: dict[str, tuple[int, Callable[[str], object]]] = {
     "press": (64_000, lambda text: without_press(f"press to all:\nend{text}x\npress{text}x:\n", lambda _: False)),
     "a record": (64_000, refused(lambda text: Record.read(f"fangs record 1\ngame: lunch\nname 0: {text}x\n{text}"))),
     "several records": (64_000, refused(lambda text: match.read(f"{text}\nresult: {text}x"))),
+    "an object of many keys": (240_000, many_keys),
     "a name": (64_000, refused(lambda text: person_name(f"a{text}x"))),
     "a person": (64_000, refused(lambda text: person(f"a{text}x <a@b.example>"))),
     "house rules": (64_000, plain),
