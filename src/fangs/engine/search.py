@@ -84,7 +84,7 @@ class Search:
         self._tree = memory.tree(most, rules.ROLES, rules.MAX_ACTIONS, regrets=self._regrets)
         self._walk = Walk(
             *(self._regrets, explore, WANDER, thinker, -1 if role is None else role),
-            *(memory.whole(4), memory.whole(rules.MAX_ACTIONS), memory.real(rules.MAX_ACTIONS)),
+            *(memory.whole(4), memory.whole(rules.MAX_ACTIONS)),
             *(memory.whole(STEP * LONGEST), memory.real(LONGEST), memory.real(rules.ROLES)),
             evaluate.LEARNT if weights is None else evaluate.context.row(tuple(weights), "i2"),
         )

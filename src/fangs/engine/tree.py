@@ -93,8 +93,6 @@ class Walk(NamedTuple):
     rng: Row
     buffer: Row
     """Working memory for actions or weights."""
-    room: Row
-    """Working memory for the upper confidence bounds of actions."""
     path: Row
     """The steps of the current simulation, each with its slot, its edge and the player who chose."""
     chances: Row

@@ -40,6 +40,10 @@ PLAYOUT_END = 1_000_000_000
 # After this many tries per action of a role, another role of the same player has a separate slot for each frequent
 # choice.
 OFTEN = 8
+# Roots and logarithms take most of the time of a choice, so those of numbers below TABULATED are looked up.
+TABULATED = 1024
+ROOTS = context.row((0.0, *(1.0 / math.sqrt(n) for n in range(1, TABULATED))), "f8")
+LOGS = context.row((0.0, *(math.sqrt(math.log(n)) for n in range(1, TABULATED))), "f8")
 
 
 # Every caller compiles all code of a function again, inlined or not. Large functions therefore have few callers, and
@@ -257,19 +261,31 @@ def grow(s, owed, h, at, tree, buffer):
 
 
 @rule
-def by_bound(slot, n, reach, tree, room):
-    """Choose the action with the highest upper confidence bound (UCB1), and return its edge."""
-    counts, cells, scale = tree.counts, tree.cells, tree.scale
-    width = scale[1] - scale[0]
-    low, per = scale[0], 1.0 / width if width > 0.0 else 0.0
+def inverse_root(n):
+    """Return 1 / sqrt(n)."""
+    return ROOTS[n] if n < TABULATED else 1.0 / math.sqrt(n)
+
+
+@rule
+def root_of_log(n):
+    """Return sqrt(log(n))."""
+    return LOGS[n] if n < TABULATED else math.sqrt(math.log(n))
+
+
+@rule
+def by_bound(slot, n, reach, tree):
+    """Choose the action with the highest upper confidence bound (UCB1), and return its edge.
+
+    `reach` is scaled to the range of the values, because scaling every value from 0 to 1 would take longer.
+    """
+    counts, cells = tree.counts, tree.cells
     tries, values = 2 * slot + 1, slot + SLOT + n
+    best, highest = n - n, -math.inf
     for edge in range(n):
-        tried = counts[tries + edge]
-        room[edge] = (cells[values + edge] / tried - low) * per + reach / math.sqrt(tried)
-    best = n - n
-    for edge in range(1, n):
-        if room[edge] > room[best]:
-            best = edge
+        root = inverse_root(counts[tries + edge])
+        bound = (cells[values + edge] * root + reach) * root
+        if bound > highest:
+            best, highest = edge, bound
     return best
 
 
@@ -319,7 +335,8 @@ def descend(s, tree, walk, node, depth, owed, together):
     Return the path's new length and the roles that must act next.
     """
     counts, begin, after, slot, had = tree.counts, depth, owed, node + NODE, owed - owed
-    visits, reach = visit(counts, node), -1.0
+    visits, reach, width = visit(counts, node), -1.0, tree.scale[1] - tree.scale[0]
+    spread = walk.explore * (width if width > 0.0 else 1.0)
     for role in range(ROLES):
         if owed >> role & 1:
             me, n, own, tried, far, chance = owner(s, role), counts[2 * slot], slot, visits, reach, 0.0
@@ -334,10 +351,10 @@ def descend(s, tree, walk, node, depth, owed, together):
                 edge = untried(own, n, n - tried, counts, walk.rng)
             else:
                 if far < 0.0:
-                    far = walk.explore * math.sqrt(math.log(tried))
+                    far = spread * root_of_log(tried)
                 if own == slot:
                     reach = far
-                edge = by_bound(own, n, far, tree, walk.room)
+                edge = by_bound(own, n, far, tree)
             step(walk, depth, own, edge, me, chance)
             depth += 1
             if own != slot:
