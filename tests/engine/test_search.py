@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from fangs.engine.memory import Memory
 from fangs.engine.search import Found, Search
+from fangs.engine.twin import drive
 from tests.engine.luck import rules
 
 
@@ -35,3 +37,20 @@ def test_where_positions_come_again_the_search_comes_near_the_exact_value() -> N
     assert best.visits + sum(other.visits for other in others) == 20_000, (
         "every simulation counts once, however often it is here"
     )
+
+
+def test_a_position_does_not_use_the_node_of_another_that_has_the_same_entry_in_the_index() -> None:
+    start: Any = rules.State()
+    rules.setup(start)
+    driver, memory = drive("search", rules), Memory(is_plain=True)
+    tree = memory.tree(10, rules.ROLES, rules.MAX_ACTIONS, regrets=False)
+    h = 12345
+    other = h ^ 1 << 20  # a bit that decides neither where the entry is, nor what it contains
+    at = driver.find(tree, h)
+    driver.meet(h, at, tree)
+    assert driver.node_of(tree, at, h) == -1
+    assert driver.grow(start, rules.owing(start), h, at, tree, memory.whole(rules.MAX_ACTIONS))
+
+    assert driver.find(tree, other) == at
+    assert driver.node_of(tree, at, h) == 0
+    assert driver.node_of(tree, at, other) == -1

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from fangs.engine.layout import Layout
-from fangs.engine.tree import EDGES_A_NODE, LEARNT, MAX_EDGES, NODE, PLACE, SLOT, Row, Tree, World
+from fangs.engine.tree import EDGES_A_NODE, LEARNT, MAX_EDGES, NODE, SLOT, Row, Tree, World
 
 
 class Memory(NamedTuple):
@@ -52,7 +52,7 @@ class Memory(NamedTuple):
         wide = 2 + (LEARNT if regrets else 0)
         scale = self.real(2)
         scale[0], scale[1] = 1e300, -1e300
-        index = self.whole(PLACE << (2 * nodes).bit_length())
+        index = self.whole(1 << (2 * nodes).bit_length())
         cells, counts = self.both(nodes * (NODE + SLOT * roles) + edges * wide)
         return Tree(index, cells, counts, wide, nodes, edges, self.whole(4), scale, self.real(roles))
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from fangs.engine.layout import Layout
 from fangs.engine.memory import Memory
-from fangs.engine.tree import LEARNT, LONGEST, NODE, SLOT, STEP, Walk
+from fangs.engine.tree import LEARNT, LONGEST, NODE, SLOT, STEP, TRIES, Walk
 from fangs.engine.twin import compiled, drive
 
 EXPLORE = 0.7
@@ -111,7 +111,7 @@ class Search:
         for _ in range((self._owed & (1 << role) - 1).bit_count()):
             slot += SLOT + self._tree.wide * int(counts[2 * slot])
         n = int(counts[2 * slot])
-        tries, values, learnt = 2 * slot + 1, slot + SLOT + n, slot + SLOT + 2 * n
+        tries, values, learnt = 2 * slot + TRIES, slot + SLOT + n, slot + SLOT + 2 * n
         visits = [int(counts[tries + edge]) for edge in range(n)]
         average = [float(cells[learnt + LEARNT * edge + 1]) for edge in range(n)] if self._regrets else []
         weights = self._weights(visits, average)

@@ -5,7 +5,7 @@ contiguous, because in a large tree a simulation spends most of its time fetchin
 with a real number, or with two integers (in brackets here):
 
     a node: [the last simulation that was here, visits] | a slot | a slot | ...
-    a slot: [number of edges | tries of each | action of each | unused] | value of each | of each, for regret matching: regret, strategy
+    a slot: [number of edges | hash | tries of each | action of each] | value of each | of each, for regret matching: regret, strategy
 
 Most positions are seen only once, when a simulation ends there, so a position gets a node only when it is seen again.
 """
@@ -16,10 +16,17 @@ from typing import Any, NamedTuple
 
 NODE, SLOT, LEARNT, STEP = 1, 1, 2, 3
 """Lengths in cells: a node's header, a slot's header, an edge's data for regret matching, and a step on the path."""
-PLACE = 2
-"""The number of integers in an entry of the index."""
-SEEN = -1
-"""The value in the index for a position that was seen only once, so it has no node yet."""
+CHECK, TRIES = 1, 2
+"""The offsets of the hash and of the first edge's tries in a slot, in integers."""
+MAX_CHECK = (1 << 31) - 1
+"""A mask for the lowest bits of the hash, which a slot contains."""
+PLACE_BITS = 26
+"""The number of bits in an entry of the index that say where the node is.
+
+They suffice for MAX_EDGES. The other bits contain the highest bits of the hash.
+"""
+SEEN = (1 << PLACE_BITS) - 1
+"""The place in the index for a position that was seen only once, so it has no node yet."""
 LONGEST = 256
 """The maximum depth of the tree, in choices."""
 MAX_EDGES = 4_000_000
@@ -59,7 +66,8 @@ class Tree(NamedTuple):
     index: Row
     """The hash table in which nodes are looked up.
 
-    An entry is the hash, and 1 plus the index of the node's first cell (0: free; SEEN: no node yet).
+    An entry is 0 if it is free. Otherwise, its lowest PLACE_BITS bits are 1 plus the index of the node's first cell, or
+    SEEN, and the other bits are those of the hash. The rest of the hash is in the node.
     """
     cells: Row
     """The nodes, one after another."""

@@ -22,7 +22,7 @@ separate nodes, and the thinking player's comes first (Cowling, Powley and White
 import math
 
 from fangs.engine import CHANCE, Context, routine, rule
-from fangs.engine.tree import LEARNT, LONGEST, NODE, PLACE, SEEN, SLOT, STEP
+from fangs.engine.tree import CHECK, LEARNT, LONGEST, MAX_CHECK, NODE, PLACE_BITS, SEEN, SLOT, STEP, TRIES
 
 from .evaluation import PLAYOUT, evaluate, evaluate_all, shortlist
 from .hashing import digest
@@ -214,10 +214,28 @@ def find(tree, h):
     """Look up a hash in the index of the tree. Return its entry, or the free entry where it belongs."""
     index = tree.index
     mask = len(index) - 1
-    at = PLACE * h & mask
-    while index[at + 1] != 0 and index[at] != h:
-        at = at + PLACE & mask
+    at = h & mask
+    while index[at] != 0 and index[at] >> PLACE_BITS != h >> PLACE_BITS:
+        at = at + 1 & mask
     return at
+
+
+@rule
+def enter(tree, at, h, place):
+    """Write a hash and a place into an entry of the index."""
+    tree.index[at] = h >> PLACE_BITS << PLACE_BITS | place
+
+
+@rule
+def node_of(tree, at, h):
+    """Return the node of a hash, whose entry in the index has been found.
+
+    Return -1 if the entry belongs to another hash with the same highest bits, or to a position without a node.
+    """
+    place = tree.index[at] & SEEN
+    if place == SEEN or tree.counts[2 * (place - 1 + NODE) + CHECK] != h & MAX_CHECK:
+        return -1
+    return place - 1
 
 
 @rule
@@ -227,7 +245,7 @@ def meet(h, at, tree):
     It gets no node yet, because most positions are never seen again.
     """
     if tree.size[0] < tree.most_nodes:
-        tree.index[at], tree.index[at + 1] = h, SEEN
+        enter(tree, at, h, SEEN)
         tree.size[0] += 1
 
 
@@ -242,15 +260,14 @@ def grow(s, owed, h, at, tree, buffer):
             edges += n
             if edges > tree.most_edges:
                 return False
-            counts[2 * slot] = n
+            counts[2 * slot], counts[2 * slot + CHECK] = n, h & MAX_CHECK
             for k in range(n):
-                counts[2 * slot + 1 + k] = 0
-                counts[2 * slot + 1 + n + k] = buffer[k]
+                counts[2 * slot + TRIES + k] = 0
+                counts[2 * slot + TRIES + n + k] = buffer[k]
             for cell in range(slot + SLOT + n, slot + SLOT + tree.wide * n):
                 cells[cell] = 0.0
             slot += SLOT + tree.wide * n
-    tree.index[at] = h
-    tree.index[at + 1] = size[2] + 1
+    enter(tree, at, h, size[2] + 1)
     counts[2 * size[2]] = counts[2 * size[2] + 1] = 0
     size[1] = edges
     size[2] = slot
@@ -279,7 +296,7 @@ def by_bound(slot, n, reach, tree):
     `reach` is scaled to the range of the values, because scaling every value from 0 to 1 would take longer.
     """
     counts, cells = tree.counts, tree.cells
-    tries, values = 2 * slot + 1, slot + SLOT + n
+    tries, values = 2 * slot + TRIES, slot + SLOT + n
     best, highest = n - n, -math.inf
     for edge in range(n):
         root = inverse_root(counts[tries + edge])
@@ -294,7 +311,7 @@ def untried(slot, n, left, counts, rng):
     """Choose a random edge of a slot that has not been tried yet. `left` is the number of such edges."""
     skip = below(rng, left)
     for edge in range(n):
-        if counts[2 * slot + 1 + edge] == 0:
+        if counts[2 * slot + TRIES + edge] == 0:
             if skip == 0:
                 return edge
             skip -= 1
@@ -360,7 +377,7 @@ def descend(s, tree, walk, node, depth, owed, together):
             if own != slot:
                 step(walk, depth, slot, edge, me, 0.0)
                 depth += 1
-            after = follow(s, role, int(counts[2 * slot + 1 + n + edge]), walk.rng, walk.buffer)
+            after = follow(s, role, int(counts[2 * slot + TRIES + n + edge]), walk.rng, walk.buffer)
             slot += SLOT + tree.wide * n
     return depth, after
 
@@ -393,17 +410,18 @@ def joint(s, tree, walk, node, role, slot, begin, depth):
     h = node + role
     for k in range(begin, depth):
         if path[STEP * k + 2] == me:
-            last = 2 * path[STEP * k] + 1 + path[STEP * k + 1]
+            last = 2 * path[STEP * k] + TRIES + path[STEP * k + 1]
             h = (h ^ (last + 1) * 0x2545F4914F6CDD1D) & 0x7FFFFFFFFFFFFFFF
             h ^= h >> 29
     if tree.counts[last] < OFTEN * tree.counts[2 * slot]:
         return slot
     at = find(tree, h)
-    if tree.index[at + 1] == 0:
+    if tree.index[at] == 0:
         if tree.size[0] >= tree.most_nodes or not grow(s, 1 << role, h, at, tree, walk.buffer):
             return slot
         tree.size[0] += 1
-    return tree.index[at + 1] - 1 + NODE
+    own = node_of(tree, at, h)
+    return own + NODE if own >= 0 else slot
 
 
 @rule
@@ -419,7 +437,7 @@ def learn(tree, walk, depth, players):
     for step in range(depth):
         slot, edge = path[STEP * step], path[STEP * step + 1]
         value, n = values[path[STEP * step + 2]], int(counts[2 * slot])
-        counts[2 * slot + 1 + edge] += 1
+        counts[2 * slot + TRIES + edge] += 1
         cells[slot + SLOT + n + edge] += value
         if chances[step] > 0.0 and width > 0.0:
             gain = (value - scale[0]) / width
@@ -444,15 +462,15 @@ def search(s, world, tree, walk, n):
             now = acting(owed, walk, depth)
             h, together = seen(s, now, world)
             at = find(tree, h)
-            if tree.index[at + 1] == 0:
+            if tree.index[at] == 0:
                 is_root = size[0] == 0
                 meet(h, at, tree)
                 if not is_root:
                     break
-            if tree.index[at + 1] == SEEN and not grow(s, now, h, at, tree, buffer):
+            if tree.index[at] & SEEN == SEEN and not grow(s, now, h, at, tree, buffer):
                 break
-            node = tree.index[at + 1] - 1
-            if tree.counts[2 * node] == size[3]:
+            node = node_of(tree, at, h)
+            if node < 0 or tree.counts[2 * node] == size[3]:
                 break
             tree.counts[2 * node] = size[3]
             depth, owed = descend(s, tree, walk, node, depth, now, together)
