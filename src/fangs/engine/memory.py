@@ -10,6 +10,9 @@ from typing import Any, NamedTuple
 from fangs.engine.layout import Layout
 from fangs.engine.tree import EDGES_A_NODE, LEARNT, MAX_EDGES, NODE, SLOT, Row, Tree, World
 
+LARGE_PAGE = 1 << 21
+"""The size of a large page of memory, in bytes."""
+
 
 class Memory(NamedTuple):
     """Allocates memory: lists for plain rules, and NumPy arrays for compiled rules."""
@@ -24,13 +27,17 @@ class Memory(NamedTuple):
         """Allocate a row of `n` real numbers, all 0."""
         return [0.0] * n if self.is_plain else _zeros(n, "f8")
 
-    def both(self, n: int) -> tuple[Row, Row]:
-        """Allocate one block of memory, and return it both as `n` real numbers and as `2 * n` integers."""
+    def block(self, n: int) -> tuple[Row, Row, Row]:
+        """Allocate one block of memory. Return it as `n` integers, as `n` real numbers and as `2 * n` small integers.
+
+        A large block begins with a large page, because the processor finds an address in a large page faster.
+        """
         if self.is_plain:
             memory = memoryview(bytearray(8 * n))
-            return memory.cast("d"), memory.cast("i")
-        cells = _zeros(n, "f8")
-        return cells, cells.view("i4")
+            return memory.cast("q"), memory.cast("d"), memory.cast("i")
+        words = _zeros(n + LARGE_PAGE // 8 if 8 * n >= LARGE_PAGE else n, "i8")
+        words = words[-words.ctypes.data % LARGE_PAGE // 8 :][:n] if len(words) > n else words
+        return words, words.view("f8"), words.view("i4")
 
     def state(self, position: Layout) -> tuple[Any, World]:
         """Allocate a state for a driver to play in, and the memory with which the driver resets it to `position`."""
@@ -52,8 +59,9 @@ class Memory(NamedTuple):
         wide = 2 + (LEARNT if regrets else 0)
         scale = self.real(2)
         scale[0], scale[1] = 1e300, -1e300
-        index = self.whole(1 << (2 * nodes).bit_length())
-        cells, counts = self.both(nodes * (NODE + SLOT * roles) + edges * wide)
+        entries = 1 << (2 * nodes).bit_length()
+        words, cells, counts = self.block(entries + nodes * (NODE + SLOT * roles) + edges * wide)
+        index, cells, counts = words[:entries], cells[entries:], counts[2 * entries :]
         return Tree(index, cells, counts, wide, nodes, edges, self.whole(4), scale, self.real(roles))
 
 
