@@ -18,7 +18,7 @@ from fangs.service.news import News
 from fangs.service.table_service import SNAPSHOT_EVERY, Command, TableService
 from fangs.store.connection import StoreError
 from fangs.store.store import Store
-from fangs.table import people
+from fangs.table import people, rhythm
 from fangs.table.events import Said
 from fangs.table.events.opened import Again
 from fangs.table.frozen import replace
@@ -246,7 +246,7 @@ def test_a_rematch_is_the_same_game_with_everybody_one_seat_further(name: str, h
     new = home.rematch(table, keys[1])
     assert home.rematch(table, keys[0]) == new
     assert view.view(home.table(table), None, 1000.0)["rematch"] == new.name
-    assert new.phase is Phase.PLAYING and new.opened.hours == 12.0 and new.opened.chat == "all"
+    assert new.phase is Phase.SIGNING_UP and new.opened.hours == 12.0 and new.opened.chat == "all"
     assert new.opened.options == home.table(table).opened.options
     assert new.seed != home.table(table).seed
     for player in range(players):
@@ -256,7 +256,46 @@ def test_a_rematch_is_the_same_game_with_everybody_one_seat_further(name: str, h
         assert new.players[seat].name == home.table(table).players[player].name
         assert home.enter(new.name, keys[player])[1] is None, "old keys open nothing here"
     assert [seat.host for seat in new.players] == [player == 1 for player in range(players)]
+    assert home.table(new.name).phase is Phase.PLAYING
     play_on(home, new.name, 3, random.Random(2))
+
+
+@pytest.mark.parametrize("pace", [{"bank": 300.0}, {"hours": 12.0}, {"hours": 12.0, "strict": True}, {"strict": True}])
+def test_no_time_runs_in_a_rematch_before_everybody_has_opened_it(pace: dict[str, Any], stored: Store) -> None:
+    now = 1000.0
+    home = TableService(stored, News(), bot_delay=0, clock=lambda: now)
+    table, keys = seated(home, of_friends("mandua", 2, **pace))
+    home.transact(table, lambda table, now: people.resign(table, table.players[0]))
+    new = home.rematch(table, keys[0]).name
+    _, mine, key = home.follow(table, keys[0])
+    now += 10 * 24 * 3600.0
+
+    waits = home.table(new)
+    assert rhythm.deadline(waits) is None and rhythm.for_the_clock(waits, now) == []
+    seen = view.view(waits, waits.players[mine], now)["seats"]
+    assert [(one["name"], one["kind"]) for one in seen] == [("Bob", "invited"), ("Ann", "person")]
+    with pytest.raises(RequestError, match="Bob gets the seat by opening the rematch"):
+        people.renew(waits, waits.players[mine], 1 - mine, "key")
+
+    begun, _, _ = home.follow(table, keys[1])
+    assert begun.phase is Phase.PLAYING and begun.began == now
+    again, _, other = home.follow(table, keys[1])
+    assert again.players[1 - mine].name == "Bob" and len(again.players[1 - mine].keys) == 2
+    assert home.enter(new, other)[1] == again.players[1 - mine] and home.enter(new, key)[1] == again.players[mine]
+    due = rhythm.deadline(begun)
+    assert due == (None if pace == {"strict": True} else now + pace.get("bank", 12 * 3600.0))
+
+
+def test_a_bot_may_play_until_somebody_opens_the_rematch(home: TableService) -> None:
+    table, keys = seated(home, of_friends("mandua", 2, bank=60.0))
+    home.transact(table, lambda table, now: people.resign(table, table.players[0]))
+    home.rematch(table, keys[0])
+    new, mine, _ = home.follow(table, keys[0])
+    home.transact(new.name, lambda table, now: people.let_bot_play(table, table.players[mine], 1 - mine, "random", now))
+    came, theirs, _ = home.follow(table, keys[1])
+
+    seat = came.players[theirs]
+    assert came.phase is Phase.PLAYING and (seat.kind, seat.name, seat.chooser) == ("person", "Bob", None)
 
 
 @pytest.mark.parametrize("name", [name for name in GAMES if fangs.game(name).match])

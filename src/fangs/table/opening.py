@@ -348,8 +348,15 @@ def rematch(table: Table, asked_by: int, seed: str, again: Again | None = None) 
 
 
 def _kind(seat: Seat, again: Again) -> SeatKind:
-    """Return the kind of seat that a player gets in a rematch. In a strict rematch, a bot in an open seat keeps the seat."""
-    return "bot" if again.strict and seat.kind == "open" and seat.bot is not None else seat.kind
+    """Return the kind of seat that a player gets in a rematch.
+
+    In a strict rematch, a bot in an open seat keeps the seat. If people can lose their seat or the game because they are
+    away, they are only invited, so that no time runs until everybody has opened the rematch.
+    """
+    if again.strict and seat.kind == "open" and seat.bot is not None:
+        return "bot"
+    is_timed = again.strict or again.hours is not None or again.bank is not None
+    return "invited" if seat.kind == "person" and is_timed else seat.kind
 
 
 def as_before(table: Table) -> Again:

@@ -150,15 +150,23 @@ def another_key(seat: Seat, key: str) -> Events:
 
 
 def rematch_seat(table: Table, before: int, key: str, account: str | None = None) -> Events:
-    """Give a player a key to their seat in the rematch. Raise NoSeat if they have no seat there.
+    """Give a player a key to their seat in the rematch, and begin the game if it has been waiting only for them.
 
-    `before` is the player's number in the previous game. The player keeps their account.
+    `before` is the player's number in the previous game. The player keeps their account. Raise NoSeat if they have no
+    seat there.
     """
     seat = next((seat for seat in table.players if seat.before == before), None)
     if seat is None or seat.player is None:
         raise NoSeat.phrased("There is no rematch in which you have a seat.")
     linked = [] if account is None or seat.account is not None else _linked(table, seat, account)
+    if is_awaited(seat):
+        return [e.Sat(seat.player, seat.name, lock_of(key)), *linked, *begin(table, seat)]
     return [*([] if lock_of(key) in seat.keys else [e.KeyAdded(seat.player, lock_of(key))]), *linked]
+
+
+def is_awaited(seat: Seat) -> bool:
+    """Return whether a seat in a rematch belongs to a person who has not opened the rematch yet."""
+    return seat.kind == "invited" and seat.before is not None and seat.name is not None
 
 
 def link_account(table: Table, seat: Seat, account: str | None) -> Events:
@@ -200,6 +208,10 @@ def renew(table: Table, seat: Seat, player: int, key: str) -> Events:
             phrase("{called} sits there. Free the seat first.", called=theirs.called)
             if theirs.kind == "person"
             else phrase("Only a friend's seat has a link.")
+        )
+    if is_awaited(theirs):
+        raise RequestError.phrased(
+            "{called} gets the seat by opening the rematch, without a link.", called=theirs.called
         )
     if theirs.mail is not None:
         raise RequestError.phrased(

@@ -167,11 +167,12 @@ def _seat(table: Table, seat: Seat | None, other: Seat, now: float, seen: Mappin
     assert other.player is not None
     known = table.knows_owner(None if seat is None else seat.player, other.player)
     board = table.boards[0]
+    is_named = other.kind == "person" or people.is_awaited(other)
     is_hidden = other.stand_in is not None and other is not seat and not other.gone and is_secret(table)
     return {
         "player": other.player,
         "account": other.account,
-        "name": other.name if other.kind == "person" else other.called if other.kind == "bot" else None,
+        "name": other.called if other.kind == "bot" else other.name if is_named else None,
         "kind": other.kind,
         "bot": other.bot,
         "stand_in": None if is_hidden else other.stand_in,

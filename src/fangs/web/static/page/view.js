@@ -29,6 +29,9 @@ export const chosenWays = (board) => allWays(board).filter(({ role, action }) =>
 /** @param {View} view @returns {Set<number>} the players who must choose somewhere */
 export const whoOwes = ({ seats, status }) => new Set(status === "playing" ? seats.filter(({ owes }) => owes).map(({ player }) => player) : []);
 
+/** Whether a seat in a rematch belongs to somebody who has not opened the rematch yet. @param {View["seats"][number]} seat */
+export const isAwaited = ({ kind, name }) => kind === "invited" && name !== null;
+
 /** The name of a player, for use in a sentence. @param {View} view @param {number} player */
 export const nameOf = (view, player) => isolated(view.seats[player]?.name ?? say("somebody"));
 

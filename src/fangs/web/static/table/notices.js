@@ -4,7 +4,7 @@ import { aBot } from "../page/bots.js";
 import { button, fill, make } from "../page/element.js";
 import { listed, say } from "../page/language.js";
 import { dayOf } from "../page/times.js";
-import { nameOf } from "../page/view.js";
+import { isAwaited, nameOf } from "../page/view.js";
 
 /** @import { View } from "../server/types.d.ts" */
 
@@ -56,8 +56,14 @@ function watching(view) {
 
 /** @param {View} view */
 function invited(view) {
-  if (view.status !== "waiting" || !view.host || !view.seats.some(({ kind }) => kind === "invited")) return null;
+  if (view.status !== "waiting" || !view.host || !view.seats.some((seat) => seat.kind === "invited" && !isAwaited(seat))) return null;
   return make("div.notice", { "data-key": "invited" }, make("p", {}, say("Send your friends their links. You can find the links beside their seats, under Players.")));
+}
+
+/** @param {View} view */
+function awaited({ status, seats }) {
+  if (status !== "waiting" || !seats.some(isAwaited)) return null;
+  return make("div.notice", { "data-key": "awaited" }, make("p", {}, say("The game begins, and time runs, once everybody has opened the rematch.")));
 }
 
 /** The texts of the notices that were closed. @type {Set<string | null>} */
@@ -85,5 +91,5 @@ export function putAway(pressed) {
  * @param {View} view
  */
 export function drawNotices(box, view) {
-  fill(box, ...[proposal, standIn, away, rematch, invited, watching].map((notice) => light(notice(view))));
+  fill(box, ...[proposal, standIn, away, rematch, invited, awaited, watching].map((notice) => light(notice(view))));
 }

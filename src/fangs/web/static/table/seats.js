@@ -8,7 +8,7 @@ import { linksOf } from "../browser/storage.js";
 import { say } from "../page/language.js";
 import { joinAddress, shareable } from "../page/share.js";
 import { dayOf } from "../page/times.js";
-import { STRICT } from "../page/view.js";
+import { isAwaited, STRICT } from "../page/view.js";
 
 /** @import { Bot, Seat, View } from "../server/types.d.ts" */
 
@@ -22,6 +22,7 @@ function who(seat) {
 /** @param {View} view @param {Seat} seat @param {Set<number>} owing the players to move */
 const marks = (view, seat, owing) => [
   seat.player === view.you && make("span.tag.you", {}, say("you")),
+  isAwaited(seat) && make("span.tag", {}, say("not here yet")),
   seat.kind === "open" && seat.bot && make("span.tag", {}, say("{bot} plays until somebody comes", { bot: aBot(seat.bot) })),
   seat.stand_in && make("span.tag", {}, say("{stand_in} plays on", { stand_in: aBot(seat.stand_in) })),
   seat.away && seat.away.first * 1000 <= Date.now() && make("span.tag", {}, say("on holiday until {date}", { date: dayOf(seat.away.last - 1) })),
@@ -56,7 +57,7 @@ function buttons(view, seat, bots) {
 /** Draw the link for a friend, which the host sees until the friend has sat down. @param {View} view @param {Seat} seat */
 function link(view, seat) {
   const { player, kind } = seat;
-  if (!view.may.includes("link") || player === view.you || kind !== "invited") return null;
+  if (!view.may.includes("link") || player === view.you || kind !== "invited" || isAwaited(seat)) return null;
   const token = linksOf(view.table)[player];
   const again = button(say("New link"), "link", { "data-player": player, title: say("The old link then stops working") });
   return make("div", {}, token && shareable(say("The link for {seat}", { seat: seat.side ?? say("this seat") }), joinAddress(token, view.game, view.seats[view.you ?? -1]?.name ?? ""), say("Play {title} with me", { title: view.title }), joinAddress(token)), make("div.button-row", {}, again));
