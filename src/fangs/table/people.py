@@ -80,6 +80,8 @@ def sit(
     linked = [] if account is None or seat.kind == "person" else _linked(table, seat, account)
     called = person_name(name)
     require_own_name(table, seat, called)
+    if seat.kind == "person" and seat.name == called and (lock is None or lock in seat.keys):
+        return []
     event = e.Sat(seat.player, called, lock, None if seat.kind == "person" else recovery)
     return [event, *linked, *begin(table, seat)]
 

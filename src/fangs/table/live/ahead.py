@@ -71,7 +71,8 @@ def prepare(table: Table, player: int, board: int, number: int | None, role: str
         raise IllegalMove.phrased(
             "As far as you can tell, {role} cannot choose {action} next.", action=quoted(action), role=name
         )
-    return [e.Prepared(board, role, (action,), given=label, player=player)]
+    wanted = e.Prepared(board, role, (action,), given=label, player=player)
+    return [] if wanted in table.prepared else [wanted]
 
 
 def _plays_with_people(table: Table, player: int) -> bool:

@@ -16,12 +16,22 @@ def choose(table: Table, at: Board, role: str, action: str) -> Events:
     revealed = at.revealed_by(role, action)
     if revealed is None or (table.is_match and _others_must_choose(table, at, role)):
         chooser = table.players[at.player_of(role)].chooser
+        if is_chosen(table, at, role, action):
+            return []
         return [e.Chose(at.index, role, action, "player" if chooser is None else "bot")]
     return [
         e.Played(board.index, revealed if board is at else board.thrown(board.in_order(board.chosen)))
         for board in table.boards
         if not board.is_over
     ]
+
+
+def is_chosen(table: Table, at: Board, role: str, action: str) -> bool:
+    """Return whether a role's owner has already chosen this action, and has not prepared another."""
+    player = at.player_of(role)
+    author = None if table.players[player].chooser else table.holder_of(player)
+    is_prepared = any((one.board, one.role) == (at.index, role) for one in table.prepared)
+    return at.drafts.get(role) == (action, author) and not is_prepared
 
 
 def _others_must_choose(table: Table, at: Board, role: str) -> bool:

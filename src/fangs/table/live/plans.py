@@ -36,7 +36,11 @@ def plan(table: Table, player: int, board: int, number: int | None, lines: Seque
             "A plan can have up to {most} lines, each with 1 to {longest} choices.", most=MAX_LINES, longest=LONGEST
         )
     found = tuple(dict.fromkeys(_checked(table, at, player, line) for line in lines))
-    return [e.Planned(board, player, len(at.steps), found)]
+    wanted = e.Planned(board, player, len(at.steps), found)
+    is_known = (
+        wanted in table.plans if found else all((one.board, one.player) != (board, player) for one in table.plans)
+    )
+    return [] if is_known else [wanted]
 
 
 def _checked(table: Table, at: Board, player: int, line: Sequence[str]) -> Line:

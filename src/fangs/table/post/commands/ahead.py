@@ -29,7 +29,9 @@ def seal(table: Table, player: int, wanted: Wanted, by: Author = "player") -> Ev
     require_own_choice(at, player, wanted.role, wanted.action)
     if wanted.then:
         raise RequestError.phrased("For the next turn, give one choice, not a chain of choices.")
-    return [e.Sealed(wanted.board, wanted.role, wanted.action, post_of(table).turn.number + 1, player, by, wanted.kept)]
+    post = post_of(table)
+    order = e.Sealed(wanted.board, wanted.role, wanted.action, post.turn.number + 1, player, by, wanted.kept)
+    return [] if order in post.ahead else [order]
 
 
 def waiting(table: Table, player: int) -> list[e.Sealed]:

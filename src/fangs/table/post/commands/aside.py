@@ -43,9 +43,10 @@ def _marked(sign: str) -> str:
 
 def lay_open(table: Table, player: int) -> Events:
     """Let the Games Master read a player's letters on the desk, or raise RequestError if there are none."""
-    if not any(one.player == player for one in post_of(table).aside):
+    own = [one for one in post_of(table).aside if one.player == player]
+    if not own:
         raise RequestError.phrased("You have no letter on the Games Master's desk.")
-    return [e.LaidOpen(player)]
+    return [] if all(one.is_open for one in own) else [e.LaidOpen(player)]
 
 
 def readable(table: Table, one: Aside) -> str | None:

@@ -147,7 +147,10 @@ def away(table: Table, player: int | None, first: date, last: date, *, by: str =
     holiday = post.rules.schedule.holiday(player, first, last)
     if holiday.last <= table.began:
         raise RequestError.phrased("A holiday that ends on {last} would already be over.", last=last)
-    days = sum(one.days for one in [*post.holidays, holiday] if one.player == player)
+    own = [one for one in post.holidays if one.player == player]
+    if any(one.first <= holiday.first and holiday.last <= one.last for one in own):
+        return []  # all of these days are already entered
+    days = sum(one.days for one in [*own, holiday])
     if by == "player" and days > MAX_AWAY:
         raise RequestError.phrased(
             "Each player can take {most_away} days off. Only the Games Master can give more.", most_away=MAX_AWAY
