@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from html import unescape
 from pathlib import Path
 
@@ -13,9 +14,10 @@ from fangs.post.reporting.printed import sheet
 from fangs.post.reporting.report import report
 from fangs.post.reporting.report_html import as_html
 from fangs.post.reporting.report_text import as_text
-from fangs.table import rhythm
+from fangs.table import people, rhythm
 from fangs.table.events import Chose, Events
 from fangs.table.post.commands import master, ordering
+from fangs.table.post.state import MASTER
 from fangs.table.state import Table
 from tests.post.tables import KINDS, NAMES, ByPost
 
@@ -147,3 +149,38 @@ def test_a_report_says_what_every_side_has_so_far_until_a_game_is_over(tmp_path:
             if is_match:
                 assert all(game.tally in " ".join(as_text(made).split()) for game in made.games)
                 assert all(game.tally in unescape(as_html(made)) for game in made.games)
+
+
+def test_a_games_master_who_plays_too_gets_each_report_and_notice_once(tmp_path: Path) -> None:
+    seats = ["post:Gus <GUS@example.org>", "post:Bob <bob@example.org>", "post:Cem <cem@example.org>"]
+    post = ByPost(tmp_path, "getbit", seats=seats)
+    assert sorted(post.letters()) == [(MASTER, "start"), (0, "start"), (1, "start"), (2, "start")]
+    for does in (
+        lambda: post.do(master.pause),
+        lambda: post.do(master.resume, post.now),
+        lambda: post.do(ordering.away, 1, date(2027, 12, 24), date(2027, 12, 26)),
+        lambda: post.play(1),
+    ):
+        before = post.table.length
+        does()
+        told = post.letters(before)
+        assert {0, 1, 2} <= {player for player, _ in told} and MASTER not in {player for player, _ in told}
+
+    post.do(people.resign, post.table.players[0])
+    before = post.table.length
+    post.do(master.extend, 5)
+    assert sorted(player for player, _ in post.letters(before)) == [MASTER, 1, 2], "who has left plays no longer"
+
+
+def test_what_a_games_master_is_told_as_a_player_contains_what_the_master_s_copy_would(tmp_path: Path) -> None:
+    for game, match in KINDS:
+        post = ByPost(tmp_path / f"{game} {match}", game, match=match)
+        post.play(2)
+        copy = report(post.table, None, post.turn)
+        own = report(post.table, 0, post.turn)
+        assert {*copy.notes} <= {*own.notes} and {*copy.press} <= {*own.press}
+        assert [one.title for one in copy.games] == [one.title for one in own.games]
+        for theirs, mine in zip(copy.games, own.games, strict=True):
+            assert {one.text for one in theirs.happened} <= {one.text for one in mine.happened}
+            assert [one.receipt for one in theirs.sent] == [one.receipt for one in mine.sent]
+            assert {*theirs.scores} <= {*mine.scores}

@@ -22,6 +22,8 @@ GONE: LetterKind = "gone"
 """The letter to a person whose seat or desk has passed to somebody else."""
 COMPLAINT: LetterKind = "complaint"
 """The letter that reports abuse to the operator."""
+COPIED: tuple[LetterKind, ...] = ("report", "notice")
+"""The kinds of letters that a Games Master who also plays gets only once."""
 OPERATOR = -3
 """The operator's number as a recipient of letters."""
 NOTICES = (
@@ -58,7 +60,7 @@ def outgoing(table: Table, log: Iterable[Logged]) -> list[Outgoing]:
     return complaints + [
         Outgoing(log[-1].seq if isinstance(logged.event, e.Began) else logged.seq, player, kind)
         for logged in log
-        for player, kind in _readers(table, logged.event)
+        for player, kind in _without_copies(table, _readers(table, logged.event))
         if _gets_letters(table, player, kind)
     ]
 
@@ -104,6 +106,23 @@ def _readers(table: Table, event: Event) -> list[tuple[int, LetterKind]]:
         case e.Resigned() if event.bot is not None:
             everybody.append(event.player)  # already gone, but may not know: by post, a player can lose the seat
     return [(player, "notice") for player in everybody] if isinstance(event, NOTICES) else []
+
+
+def _without_copies(table: Table, readers: list[tuple[int, LetterKind]]) -> list[tuple[int, LetterKind]]:
+    """Leave out the Games Master's copy of a letter that they also get as a player, at the same address.
+
+    A player's report and notice contain everything that the Games Master's copy would.
+    """
+    copied = {kind for player, kind in readers if kind in COPIED and _is_also_master(table, player)}
+    return [(player, kind) for player, kind in readers if player != MASTER or kind not in copied]
+
+
+def _is_also_master(table: Table, player: int) -> bool:
+    """Return whether a player is a person who gets letters at the Games Master's address."""
+    if player < 0 or table.players[player].kind != "person":
+        return False
+    mail, own = table.master.mail, table.players[player].mail
+    return mail is not None and own is not None and mail.casefold() == own.casefold()
 
 
 def _gets_letters(table: Table, player: int, kind: str) -> bool:
