@@ -17,6 +17,7 @@ from fangs.web.daily_quotas import ABORTS_A_DAY
 from tests.command import run_fangs
 from tests.web.players.signing import NAMES, me, signed_up
 from tests.web.serving import PATIENCE, Client, Served, refused
+from tests.web.test_programs import program_of
 
 PACE = {"bank": 300.0, "increment": 5.0}
 
@@ -362,3 +363,18 @@ def test_the_stakes_do_not_tell_who_plays_whom_where_that_is_secret(url: str) ->
     told = players[0].ask(f"/tables/{opened['table']}/stakes").json()["stakes"]
 
     assert len(told) == 5 and all(one["gains"] == told[0]["gains"] for one in told)
+
+
+def test_a_program_plays_no_rated_games_with_its_owner_or_the_owner_s_other_programs(both: Any) -> None:
+    ann, bob = both
+    first, second = program_of(ann), program_of(ann)
+    words = "no rated games against its owner"
+    for host, guest in ((first, second), (ann, first), (second, ann)):
+        opened = open_rated(host)
+        refused(guest.send("/join", token=opened["links"]["1"]), 403, words=words)
+        bob.done("/join", token=opened["links"]["1"])
+        assert bob.ask(f"/tables/{opened['table']}/stakes").json()["stakes"][1]["gains"]
+    unrated = open_rated(first, rated=False)
+    second.done("/join", token=unrated["links"]["1"])
+    for client in (first, second):
+        client.http.close()

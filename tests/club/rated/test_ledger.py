@@ -306,6 +306,19 @@ def test_an_aborted_game_is_settled_and_one_that_waits_is_not(file_store: Store)
     assert club.games(ann) == []
 
 
+def test_a_game_of_two_programs_of_one_owner_that_a_tournament_pairs_is_not_rated(file_store: Store) -> None:
+    club = Club(file_store)
+    ann = club.player("Ann")
+    one, two = (club.players.programs.create(ann, handle, None).account for handle in ("Robo", "Rex"))
+    name, keys = club.played(one, two)
+    with pytest.raises(RequestError, match="no rated games against its owner"):
+        club.ledger.stakes(club.service.table(name))
+    club.gives_up(name, keys[1])
+    club.ledger.enter_ended()
+
+    assert state_of(club, name) == "void" and club.ledger.result(name) is None
+
+
 def state_of(club: Club, name: str) -> Any:
     found = club.ledger.find(name)
     return found and found.state

@@ -96,6 +96,11 @@ def play_rated_together(accounts: Collection[Account]) -> bool:
     return not any(one.is_program for one in accounts) or all(one.is_program or one.bots for one in accounts)
 
 
+def share_an_owner(accounts: Collection[Account]) -> bool:
+    """Return whether two of these accounts belong to the same person, as a person's programs do."""
+    return len({one.owner or one.id for one in accounts}) < len(accounts)
+
+
 class Session(NamedTuple):
     """A session of a signed-in browser, or the token of a program."""
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
-from fangs.club.players.records import Account
+from fangs.club.players.records import Account, share_an_owner
 from fangs.club.rated import books, numbering, rebuilding
 from fangs.club.rated.amending import Amender
 from fangs.club.rated.rebuilding import Amendment
@@ -32,6 +32,7 @@ from fangs.table.refusals import NoTable
 from fangs.table.results import result_of
 from fangs.table.seat import PROGRAM_MARK
 from fangs.table.state import Table
+from fangs.translation import phrase
 
 MAX_ENDED = 50
 HARDLY_BEGUN = 3
@@ -39,6 +40,9 @@ HARDLY_BEGUN = 3
 
 A player who leaves before then has thrown the game away.
 """
+OF_ONE_OWNER = phrase(
+    "A program plays no rated games against its owner or the owner's other programs. Play an unrated game instead."
+)
 
 
 T = TypeVar("T")
@@ -110,7 +114,10 @@ class Ledger:
         The account `guest` counts as if it had taken a free seat. Raise RequestError if the table cannot be rated.
         """
         names = ids(table, guest, self.kept(table.name))
-        programs = {id for id, account in self._accounts(names).items() if account.is_program}
+        accounts = self._accounts(names)
+        if share_an_owner(accounts.values()):
+            raise RequestError(OF_ONE_OWNER)
+        programs = {id for id, account in accounts.items() if account.is_program}
         return setup_of(table, names, programs)
 
     def stakes(self, table: Table, guest: str | None = None) -> dict[str, Stakes]:

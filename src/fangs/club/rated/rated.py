@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from fangs.club.players.players import Players
-from fangs.club.players.records import Account, SignInFirst, play_rated_together
+from fangs.club.players.records import Account, SignInFirst, play_rated_together, share_an_owner
 from fangs.club.rated.leaderboards import Leaderboards
-from fangs.club.rated.ledger import Ledger
+from fangs.club.rated.ledger import OF_ONE_OWNER, Ledger
 from fangs.club.rated.rater import Rater
 from fangs.core.errors import RequestError
 from fangs.table.refusals import NoSeat
@@ -35,5 +35,8 @@ class RatedGames:
         if account.id in self.ledger.kept(table.name).values():
             raise RequestError.phrased("You already have another seat at this table.")
         ids = [seat.account for seat in table.players if seat.account is not None]
-        if not play_rated_together([account, *self.players.accounts.accounts(ids).values()]):
+        others = [one for id, one in self.players.accounts.accounts(ids).items() if id != account.id]
+        if not play_rated_together([account, *others]):
             raise NoSeat.phrased("Somebody at this table does not play rated games with programs.")
+        if share_an_owner([account, *others]):
+            raise NoSeat(OF_ONE_OWNER)
