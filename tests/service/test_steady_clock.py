@@ -215,6 +215,23 @@ def test_an_outage_stops_the_clocks_of_all_tables_once_beginning_with_those_that
     assert told == [pytest.approx((last, machine.wall + BACK))]
 
 
+def test_a_server_that_starts_with_an_earlier_time_than_the_last_one_says_so_and_changes_nothing(
+    service: TableService, machine: Machine, caplog: pytest.LogCaptureFixture
+) -> None:
+    Heartbeat(service).beat()
+    machine.wall -= 365 * DAY
+    earlier = TableService(service.store, News(), bot_delay=0, clock=lambda: machine.wall)
+    name, _ = two(earlier, hours=1.0)
+    before = earlier.table(name)
+    Heartbeat(earlier).hold_clocks()
+
+    (said,) = caplog.messages
+    assert "365.0 days behind the time at which a server last ran" in said and earlier.table(name) == before
+    Heartbeat(earlier).beat()
+    Heartbeat(earlier).hold_clocks()
+    assert len(caplog.messages) == 1, "it is said once"
+
+
 @pytest.mark.parametrize("pace", [{"hours": 1.0}, {"bank": HOUR}], ids=["a deadline", "clocks"])
 def test_no_time_is_given_twice_when_a_server_is_killed_while_it_stops_the_clocks(
     pace: dict[str, float], service: TableService, machine: Machine
