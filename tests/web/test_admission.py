@@ -32,7 +32,7 @@ from fangs.web.layers.refusals import Refused
 from fangs.web.limits import Limits
 from tests.web.lines import dripped, ended, half
 from tests.web.place import Clock, Place
-from tests.web.serving import PATIENCE, Served, open_table
+from tests.web.serving import PATIENCE, Client, Served, open_table, refused
 
 WRITERS = 45
 """So many filled all threads."""
@@ -291,3 +291,13 @@ def test_a_limit_that_is_none_is_refused_in_a_sentence() -> None:
     for wrong in ("sockets", "sockets=", "sockets=0", "sockets=-1", "sockets=1.5", "sockets=9999999999"):
         with pytest.raises(RequestError, match="needs a whole number"):
             Limits.named([wrong])
+
+
+def test_one_address_and_one_seat_write_only_so_many_lines_of_chat_at_however_many_tables(serve: Any) -> None:
+    url = serve("--limit", "said=4", limits=True).url
+    with Client(url) as ann:
+        tables = [ann.done("/tables", game="lunch", seats=["me", "friend"], name="Ann")["table"] for _ in range(3)]
+        said = [ann.send(f"/tables/{table}/say", text="Hello").status_code for table in tables * 2]
+        assert said == [200] * 4 + [429] * 2
+        refused(ann.send(f"/tables/{tables[0]}/say", text="Hello"), 429, words="too many requests")
+        assert ann.send(f"/tables/{tables[0]}/resign").status_code != 429, "only the chat has to wait"

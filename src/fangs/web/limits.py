@@ -39,6 +39,7 @@ class Limits:
     address_writes: int = _limit(
         100, "requests from one address that write, in 10 seconds; the same for one seat, from any address"
     )
+    said: int = _limit(1000, "lines of chat from one address in an hour; the same for one seat, from any address")
     opens: int = _limit(30, "tables that one address may open in a minute")
     kept: int = _limit(
         300, "tables that one address may open in a day; a table opened with a record counts once for each 20 kB"

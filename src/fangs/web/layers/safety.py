@@ -79,7 +79,7 @@ class Safety:
         # An open table page reads occasionally and writes a few times a minute.
         self.reads, self.writes = Quota(limits.reads, 10.0), Quota(limits.address_writes, 10.0)
         self.program_reads, self.program_writes = Quota(limits.program_reads, 10.0), Quota(limits.program_writes, 10.0)
-        self.opens = Quota(limits.opens, 60.0)
+        self.opens, self.said = Quota(limits.opens, 60.0), Quota(limits.said, 3600.0)
         self._come: set[tuple[tuple[bytes, ...], bytes | None]] = set()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -124,6 +124,8 @@ class Safety:
                 _limit(self.reads, whose)
                 if is_change:
                     _limit(self.opens if scope["path"] in OPENING else self.writes, whose)
+                    if scope["path"].endswith("/say"):
+                        _limit(self.said, whose)
             if theirs.is_program:
                 _limit(self.program_reads, theirs.key[:MAX_KEY])
                 if is_change:
