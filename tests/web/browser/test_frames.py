@@ -55,6 +55,25 @@ def test_a_game_is_looked_through_in_a_frame_of_another_site(
     context.close()
 
 
+@pytest.mark.parametrize("allowed", ["", "allow-scripts", "allow-same-origin", "allow-scripts allow-same-origin"])
+def test_a_frame_that_is_sandboxed_too_strictly_says_what_it_needs(
+    allowed: str, chromium: Browser, house: House, url: str, blog: str, tmp_path: Path
+) -> None:
+    table, _ = house.over(whole("lunch", 2, seed="frames"))
+    framed = PAGE.format(f"{url}/embed{table.path}").replace("<iframe", f'<iframe sandbox="{allowed}"')
+    (tmp_path / "index.html").write_text(framed, "utf-8")
+    page = chromium.new_page(locale="en-GB")
+    page.goto(blog)
+    said = page.frame_locator("iframe").get_by_text("“allow-scripts” and “allow-same-origin” are needed")
+
+    if len(allowed.split()) == 2:
+        expect(page.frame_locator("iframe").locator("output")).to_contain_text("/")
+        expect(said).to_be_hidden()
+    else:
+        expect(said).to_be_visible()
+    page.close()
+
+
 def test_a_long_caption_is_shown_to_its_end_and_the_board_stays_where_it_is(
     chromium: Browser, house: House, url: str
 ) -> None:
