@@ -133,7 +133,7 @@ export function menu() {
   box.replaceChildren(
     make("div.settings-head", {}, make("h2", {}, say("Settings")), close),
     signedInAs() ? "" : name(),
-    alone ? "" : make("p", {}, make("a", { href: "/account" }, say("Your account"))),
+    alone ? "" : make("p.links", {}, make("a", { href: "/account" }, say("Your account"))),
     languages(),
     themes(),
     speeds(),
