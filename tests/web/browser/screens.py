@@ -12,6 +12,7 @@ from tests.web.browser.openings import cut, whole
 HAND: dict[str, Any] = {"has_touch": True, "is_mobile": True}
 ON_ITS_SIDE = {"width": 844, "height": 390}
 SMALL_PHONE = {"width": 360, "height": 640}
+SMALLEST_PHONE = {"width": 320, "height": 568}
 LAPTOP = {"width": 1280, "height": 800}
 FINGER = 40
 """The least side of what a finger presses, in CSS pixels."""

@@ -16,7 +16,7 @@ from tests.web.browser.conftest import People
 from tests.web.browser.house import House, Table
 from tests.web.browser.openings import cut, whole
 from tests.web.browser.person import DESKTOP, PHONE
-from tests.web.browser.screens import HAND, ON_ITS_SIDE, box
+from tests.web.browser.screens import HAND, ON_ITS_SIDE, SMALLEST_PHONE, box
 from tests.web.browser.story import AS_USUAL, HEAR, PIECES, SEEN, begun, happens, seated
 
 WAITING = 40
@@ -235,6 +235,21 @@ def test_on_a_phone_the_end_leaves_the_board_free_and_tells_the_result_what_come
     frame = box(page.locator("#board .frame"))
     assert frame["y"] + frame["height"] <= box(ending)["y"]
     for one in ("h2", "[data-do=rematch]", "[data-do=start-review]", "[data-do=put-away]", "#totals .mine"):
+        assert ending.locator(one).evaluate(IS_SEEN), one
+
+
+@pytest.mark.parametrize("locale", some(["en-GB", "de-DE"], "de-DE"))
+@pytest.mark.parametrize("size", some([PHONE, SMALLEST_PHONE], SMALLEST_PHONE), ids=["usual", "smallest"])
+def test_on_a_phone_a_long_result_leaves_room_for_a_rematch(
+    size: dict[str, int], locale: str, people: People, house: House
+) -> None:
+    table, winner, play = nearly_over(house)
+    house.ask("/join", {"token": table.keys[winner], "name": "Maximiliane Charlotte von Hohenstaufen-Z"})
+    page = people("Ann", viewport=size, locale=locale, **HAND).join(table.link(1 - winner))
+    play()
+    ending = page.locator("#ending")
+    expect(ending.locator("h2")).to_contain_text("Maximiliane")
+    for one in ("h2", "[data-do=rematch]", "[data-do=put-away]"):
         assert ending.locator(one).evaluate(IS_SEEN), one
 
 

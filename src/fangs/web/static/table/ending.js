@@ -13,6 +13,8 @@ import { result } from "../page/view.js";
 
 const STEPS = [{ x: 44, high: 58 }, { x: 4, high: 40 }, { x: 84, high: 28 }]; // of the podium, by place
 
+const TWO_LINES = 45; // how many letters of the result fit into two lines on the smallest phone
+
 /**
  * The line of the log about the event that ended the game, if the rules ended it.
  * @param {View} view @param {Line[]} lines what happened on the board that is shown
@@ -38,11 +40,12 @@ export function drawEnding(box, view, lines, isTold) {
   box.hidden = view.status !== "over" || !isTold;
   if (box.hidden || !view.ending) return;
   const last = lastLine(view, lines);
+  const head = result(view);
   box.style.setProperty("--board-end", `${find("#board .frame").getBoundingClientRect().bottom + scrollY}px`); // on a phone, that is where it fits
   fill(
     box,
     button("×", "put-away", { "data-key": "put-away", "aria-label": say("Look at the board") }, ".put-away"),
-    make("div.ending-words", {}, make("h2", { id: "ending-head", tabindex: -1 }, result(view)), last && make("p", {}, sentence(last) + " ", clauseButton(view.game, last.clause)), nexts(view)),
+    make("div.ending-words", {}, make(head.length > TWO_LINES ? "h2.long" : "h2", { id: "ending-head", tabindex: -1 }, head), last && make("p", {}, sentence(last) + " ", clauseButton(view.game, last.clause)), nexts(view)),
     rostrum(view),
     totals(view),
   );
