@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+import fangs
 from tests.form import some
 from tests.web.browser.conftest import People
 from tests.web.browser.house import House, Table
@@ -73,6 +74,26 @@ def test_clocks_of_people_with_long_names_leave_the_words_their_room(width: int,
     assert page.evaluate(WIDTH) <= width
     assert page.evaluate(CROPPED) == []
     assert box(page.locator(".turn-words"))["width"] > 0.4 * box(page.locator(".turn"))["width"]
+
+
+BROKEN = """() => {
+    const [{ firstChild: text }, range] = [document.querySelector(".top h1"), document.createRange()];
+    return [...text.data.matchAll(/\\S+/g)].filter(({ 0: word, index }) => {
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        return range.getClientRects().length > 1;
+    }).map(([word]) => word);
+}"""
+"""The words of the heading that are broken."""
+
+
+@pytest.mark.parametrize("width", some([320, 360, 390], 360))
+def test_no_word_of_a_game_s_name_is_broken_on_a_german_phone(width: int, people: People, house: House) -> None:
+    page = people(viewport={**PHONE, "width": width}, locale="de", **HAND).page
+    for game in fangs.names():
+        page.goto(house.table(game, ["friend"] * min(fangs.game(game).players)).path)
+        expect(page.locator(".top h1")).to_have_text(fangs.game(game).title)
+        assert page.evaluate(BROKEN) == []
 
 
 @pytest.mark.parametrize("width", some([390, 1024], 1024))
