@@ -157,8 +157,51 @@ def test_without_a_network_a_page_says_so_and_nothing_else_is_kept(people: Peopl
     page.goto("/tables/any")
     expect(page.get_by_role("heading", name="The server cannot be reached")).to_be_visible()
     kept = page.evaluate(KEPT)
-    assert len(kept) == 4 and not any(path.startswith(("/tables", "/house", "/open")) for path in kept)
+    assert len(kept) == 5 and not any(path.startswith(("/tables", "/house", "/open")) for path in kept)
     ann.context.set_offline(False)
-    ann.forgive()
     page.goto("/new")
     expect(page.get_by_role("heading", name="The server cannot be reached")).to_have_count(0)
+    ann.forgive()
+
+
+@pytest.mark.parametrize("address", ["/new", "/learn/mandua#3"])
+def test_a_page_that_was_asked_for_without_a_network_opens_by_itself_when_there_is_one(
+    address: str, people: People
+) -> None:
+    ann = people("Ann", service_workers="allow")
+    page = ann.go("/")
+    page.wait_for_function("() => navigator.serviceWorker.controller")
+    ann.context.set_offline(True)
+    page.goto(address)
+    missing = page.get_by_role("heading", name="The server cannot be reached")
+    expect(missing).to_be_visible()
+    page.get_by_role("link", name="Try again").click()
+    expect(missing).to_be_visible()
+    ann.context.set_offline(False)
+    expect(missing).to_have_count(0)
+    assert page.url.endswith(address)
+    ann.forgive()
+
+
+RENEWED = """async () => {
+    const wait = () => new Promise((then) => setTimeout(then, 50));
+    while (!(await caches.match("/offline?language=de")) || (await caches.keys()).length > 1) await wait();
+}"""
+"""Waits until the browser has the German page, and no other."""
+
+
+def test_without_a_network_a_page_is_in_the_language_that_was_chosen_last(people: People) -> None:
+    ann = people("Ann", service_workers="allow")
+    page = ann.go("/")
+    page.wait_for_function("() => navigator.serviceWorker.controller")
+    page.get_by_role("button", name="Settings").click()
+    page.locator("select[name=language]").select_option("de")
+    expect(page.locator("html[lang=de]")).to_be_attached()
+    page.evaluate(RENEWED)
+    ann.context.set_offline(True)
+    page.goto("/new")
+    missing = page.get_by_role("heading", name="Der Server ist nicht erreichbar")
+    expect(missing).to_be_visible()
+    ann.context.set_offline(False)
+    expect(missing).to_have_count(0)
+    ann.forgive()

@@ -195,12 +195,13 @@ def _offline(language: str) -> Document:
 @router.get("/worker.js", include_in_schema=False)
 async def worker() -> Document:
     """The service worker, a script that a browser keeps for all pages below the script's address."""
-    return _worker()
+    return _worker(language())
 
 
 @functools.cache
-def _worker() -> Document:
-    return Document(assets().addressed("app/worker.js"), "text/javascript")
+def _worker(language: str) -> Document:
+    script = assets().addressed("app/worker.js").replace("/offline?language=en", f"/offline?language={language}")
+    return Document(script, "text/javascript")
 
 
 @router.get("/favicon.ico", include_in_schema=False)

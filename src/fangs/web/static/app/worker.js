@@ -4,8 +4,10 @@
 
 const worker = /** @type {import("./worker-scope.d.ts").WorkerScope} */ (/** @type {unknown} */ (self));
 
-/** The files to cache: a page for when there is no network, and what it loads. Their addresses change with their content. */
-const KEPT = ["/offline", "/static/page/fangs.css", "/static/page/theme.js", "/static/app/icon.svg"];
+/** The page for when there is no network. The server writes the reader's language here, so that the page changes with it. */
+const OFFLINE = "/offline?language=en";
+/** The files to cache: that page, and what it loads. Their addresses change with their content. */
+const KEPT = [OFFLINE, "/static/app/offline.js", "/static/page/fangs.css", "/static/page/theme.js", "/static/app/icon.svg"];
 const NAME = KEPT.join(" ");
 const JUST_NOW = 10_000;
 
@@ -26,7 +28,7 @@ async function tidy() {
 worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const kept = KEPT.includes(new URL(request.url).pathname);
-  if (request.mode === "navigate" || kept) event.respondWith(fetch(request).catch(async () => (await caches.match(kept ? request : "/offline")) ?? Response.error()));
+  if (request.mode === "navigate" || kept) event.respondWith(fetch(request).catch(async () => (await caches.match(kept ? request : OFFLINE)) ?? Response.error()));
 });
 
 worker.addEventListener("push", (event) => event.waitUntil(show(event.data.json())));
