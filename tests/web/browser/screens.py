@@ -14,6 +14,8 @@ ON_ITS_SIDE = {"width": 844, "height": 390}
 SMALL_PHONE = {"width": 360, "height": 640}
 SMALLEST_PHONE = {"width": 320, "height": 568}
 LAPTOP = {"width": 1280, "height": 800}
+SHEET = "navigator.share = async (given) => { window.given = given; }"
+"""A browser without a phone has no sheet: what a page gives to it is written down."""
 FINGER = 40
 """The least side of what a finger presses, in CSS pixels."""
 PLACE_OF_BOARD = """() => {

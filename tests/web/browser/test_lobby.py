@@ -20,6 +20,7 @@ from tests.web.browser.house import House
 from tests.web.browser.openings import cut, whole
 from tests.web.browser.person import Person
 from tests.web.browser.player import Player, play
+from tests.web.browser.screens import SHEET
 from tests.web.browser.story import board_text
 
 GAME = "lunch"
@@ -368,10 +369,6 @@ def test_an_invitation_says_who_asks_to_what_and_opened_again_it_brings_one_back
     phone.go(f"/join#{own}")
     phone.at_table()
     expect(phone.page.locator("#seats .you")).to_have_count(1)
-
-
-# A browser without a phone has no sheet: what a page gives to it is written down.
-SHEET = "navigator.share = async (given) => { window.given = given; }"
 
 
 @pytest.mark.long

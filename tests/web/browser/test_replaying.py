@@ -16,6 +16,7 @@ from tests.web.browser.house import House, Table
 from tests.web.browser.openings import cut, whole
 from tests.web.browser.person import Person
 from tests.web.browser.player import Player, play
+from tests.web.browser.screens import HAND, SHEET, SMALLEST_PHONE, box
 from tests.web.browser.story import board_text
 
 SLIDER = "#replay-slider"
@@ -137,7 +138,7 @@ def test_a_position_is_shared_as_a_link_and_a_picture(people: People, house: Hou
     ann.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page, dialog = ann.page, ann.page.get_by_role("dialog")
     page.locator("[data-do=share-game]").click()
-    link = dialog.get_by_label("Link")
+    link = dialog.get_by_label("Link", exact=True)
 
     expect(link).to_have_value(re.compile(rf"^http://.*{table.path}\?board=0&at={steps}$"))
     for _ in range(2):  # the second time while it still says so
@@ -155,6 +156,19 @@ def test_a_position_is_shared_as_a_link_and_a_picture(people: People, house: Hou
     expect(dialog.get_by_text("Download film")).to_have_count(0)
     dialog.get_by_role("button", name="Close").click()
     expect(dialog).to_have_count(0)
+
+
+def test_a_position_is_handed_to_the_sheet_of_a_phone(people: People, house: House, table: Table) -> None:
+    ann = people("Ann", viewport=SMALLEST_PHONE, **HAND)
+    ann.context.add_init_script(SHEET)
+    house.ask("/join", {"token": table.keys[1], "name": "Bob"})
+    ann.join(table.link(0))
+    page, dialog = ann.page, ann.page.get_by_role("dialog")
+    page.locator("[data-do=share-game]").click()
+    dialog.get_by_role("button", name="Share Link").click()
+    assert page.evaluate("given.url") == dialog.get_by_label("Link", exact=True).input_value()
+    assert dialog.evaluate("(one) => one.scrollWidth <= one.clientWidth")
+    assert box(dialog.get_by_label("Link", exact=True))["width"] > 100
 
 
 def test_while_it_is_told_what_happened_the_step_that_is_told_is_shared_or_the_last_one(
@@ -176,9 +190,9 @@ def test_while_it_is_told_what_happened_the_step_that_is_told_is_shared_or_the_l
     which = page.get_by_role("dialog").get_by_label("Position")
     told = int(which.input_value())
     assert before < told < last
-    expect(page.get_by_role("dialog").get_by_label("Link")).to_have_value(re.compile(rf"&at={told}$"))
+    expect(page.get_by_role("dialog").get_by_label("Link", exact=True)).to_have_value(re.compile(rf"&at={told}$"))
     which.select_option(str(last))
-    expect(page.get_by_role("dialog").get_by_label("Link")).to_have_value(re.compile(rf"&at={last}$"))
+    expect(page.get_by_role("dialog").get_by_label("Link", exact=True)).to_have_value(re.compile(rf"&at={last}$"))
 
 
 def test_a_line_of_the_log_leads_to_its_position(people: People, house: House, table: Table) -> None:

@@ -5,7 +5,7 @@ import { field, select, shown } from "../page/dialog.js";
 import { button, listen, make, whenSent } from "../page/element.js";
 import { say } from "../page/language.js";
 import { save } from "../page/saving.js";
-import { copyable } from "../page/share.js";
+import { copyable, shareable } from "../page/share.js";
 import { get, wordsOf } from "../server/api.js";
 import { address, alone } from "../server/way.js";
 import { oneFile } from "./one-file.js";
@@ -43,6 +43,7 @@ class Sharing {
     this.number = replay.board;
     this.steps = replay.steps;
     this.at = at;
+    this.title = view?.title ?? "";
     this.over = view?.status === "over";
     this.isOpen = view?.spectators ?? false; // whether others may see it
     this.pictures = pictures;
@@ -135,7 +136,8 @@ class Sharing {
     this.#point("film", `${this.board}/film.${wish.kind}?start=${wish.from}&end=${wish.to}&size=${Math.min(wish.size, FILM_SIZE)}&${look}`, `fangs-${wish.from}-${wish.to}.${wish.kind}`);
     this.#limitFilm(wish);
     if (alone) return this.#fill("lines");
-    this.#fill("link", copyable(say("Link"), new URL(address(`/tables/${this.id}?board=${this.number}&at=${wish.at}`), location.href).href));
+    const link = new URL(address(`/tables/${this.id}?board=${this.number}&at=${wish.at}`), location.href).href;
+    this.#fill("link", shareable(say("Link"), link, say("Look at this position of {title}", { title: this.title })));
     const embed = `${location.origin}/embed/tables/${this.id}?board=${this.number}&at=${wish.at}${wish.theme === "dark" ? "&theme=dark" : ""}`;
     this.#fill("lines", make("p", {}, say("To show the game on another page with a slider:")), copyable(say("HTML"), frame(embed)));
   }
