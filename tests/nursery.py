@@ -254,12 +254,16 @@ def _prepare_servers() -> None:
 def main() -> None:
     """Be the process that others are forked from, and in these be what was ordered."""
     sys.path[:1] = [str(ROOT)]
+    from fangs.core.sources import sources
+    from fangs.engine.twin import cache_folder
     from tests.once import make_once
 
     for name in (*IMPORTED, *(found.name for found in walk_packages(games.__path__, "fangs.games."))):
         with suppress(ImportError):  # which is for the optional parts that are not here
             importlib.import_module(name)
     make_once()
+    sources()  # which looks through all that is installed
+    cache_folder()  # whose name is of all that is compiled
     _prepare_servers()
     gc.collect()
     gc.freeze()

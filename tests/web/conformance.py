@@ -40,6 +40,8 @@ UNPACK: dict[str, Callable[[bytes], bytes]] = {"": bytes, "gzip": gzip.decompres
 
 BEFORE_ROUTES = {400, 403, 405, 408, 413, 415, 421, 429, 500, 503}
 """The statuses of requests that are refused whatever they are about."""
+DESCRIBED = "urn:described"
+"""Where the schemas of /openapi.json are, for those that refer to them."""
 PAGES = {200, 304, 307}
 """Those of pages and of files, which programs do not ask for."""
 
@@ -56,11 +58,13 @@ class Description:
     def __init__(self, document: dict[str, Any]) -> None:
         self.document = document
         self.operations = {pattern(path): ways for path, ways in document["paths"].items()}
+        components = {"components": document["components"]}
+        self._known = jsonschema_rs.Registry([(DESCRIBED, components)], draft=jsonschema_rs.Draft202012)
 
     @functools.cache  # noqa: B019  # one is made in a process
     def _validator(self, schema: str) -> jsonschema_rs.Draft202012Validator:
-        components = {"components": self.document["components"]}
-        return jsonschema_rs.Draft202012Validator({**json.loads(schema), **components}, mask="the value")
+        there = json.loads(schema.replace('"#/', f'"{DESCRIBED}#/'))
+        return jsonschema_rs.Draft202012Validator(there, registry=self._known, mask="the value")
 
     def wrong_json(self, schema: dict[str, Any], body: bytes | str) -> str | None:
         """Why this is not what the schema says; None if it is."""

@@ -13,7 +13,9 @@ import httpx
 from tests.web.conformance import Description
 from tests.web.serving import PATIENCE, Client, document
 
-SCHEMA = document()["paths"]["/me/events"]["get"]["responses"]["200"]["content"]["application/x-ndjson"]["schema"]
+DESCRIPTION = Description(document())
+ANSWERED = DESCRIPTION.document["paths"]["/me/events"]["get"]["responses"]["200"]
+SCHEMA = ANSWERED["content"]["application/x-ndjson"]["schema"]
 
 
 class Events:
@@ -28,7 +30,6 @@ class Events:
         self._http.cookies = client.http.cookies
         self.answer = self._open.enter_context(self._http.stream("GET", "/me/events", headers=client.headers))
         assert self.answer.status_code == 200
-        self._described = Description(document())
         self._thread = threading.Thread(target=self._read, daemon=True)
         self._thread.start()
 
@@ -44,7 +45,7 @@ class Events:
     def _read(self) -> None:
         try:
             for line in self.answer.iter_lines():
-                wrong = self._described.wrong_json(SCHEMA, line)
+                wrong = DESCRIPTION.wrong_json(SCHEMA, line)
                 self._came.put({"event": "wrong", "why": wrong} if wrong else json.loads(line))
         except (httpx.HTTPError, httpx.StreamError, OSError):
             pass
