@@ -51,14 +51,14 @@ def made_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     folder = tmp_path / "made-up"
     _put(folder, _of_ours())
     monkeypatch.setattr(catalogues, "LOCALE", folder)
-    monkeypatch.setattr(catalogues, "_folders", {folder: None})
+    monkeypatch.setattr(catalogues, "_folders", {str(folder): None})
     monkeypatch.setattr("fangs.web.assets.LOCALE", folder)
     _read_anew()
     yield NAME
     loaded = catalogues._folders
     monkeypatch.undo()
     for one in loaded:  # of games that were loaded meanwhile
-        catalogues.add(one)
+        catalogues.add(Path(one))
     forget(tmp_path)
 
 
@@ -94,11 +94,11 @@ def _coded(message: Message) -> str | tuple[str, ...]:
 
 def forget(folder: Path) -> None:
     """Read no catalogues under this folder any more."""
-    for one in [one for one in catalogues._folders if one.is_relative_to(folder)]:
+    for one in [one for one in catalogues._folders if Path(one).is_relative_to(folder)]:
         del catalogues._folders[one]
     _read_anew()
 
 
 def _read_anew() -> None:
     catalogues.languages.cache_clear()
-    catalogues.catalogue.cache_clear()
+    catalogues._catalogue.cache_clear()

@@ -149,12 +149,12 @@ def test_where_nothing_can_be_fetched_the_missing_files_are_named(
 
 
 def test_the_catalogues_of_a_browser_say_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "catalogues.json"
+    file.write_bytes(compiled.catalogues())  # which loads all games
     before = {name: catalogues.catalogue(name) for name in languages()}
     names, signs = dict(languages()), {name: catalogues.signs(name) for name in languages()}
-    file = tmp_path / "catalogues.json"
-    file.write_bytes(compiled.catalogues())
     monkeypatch.setattr(catalogues, "COMPILED", file)
-    cached = (catalogues.catalogue, catalogues.languages, catalogues.signs, catalogues._compiled)
+    cached = (catalogues._catalogue, catalogues.languages, catalogues.signs, catalogues._compiled)
     try:
         for one in cached:
             one.cache_clear()

@@ -15,6 +15,7 @@ from fangs.thinking.evaluation import chance, chances
 from fangs.translation import (
     Phrase,
     capital,
+    catalogues,
     figure,
     html,
     joined,
@@ -214,6 +215,25 @@ def test_every_field_of_a_message_has_a_value(part: Part) -> None:
 
 def test_all_catalogues_can_be_read() -> None:
     assert all(isinstance(catalogue(name), Catalogue) for name in languages())
+
+
+def test_a_game_that_is_loaded_while_a_catalogue_is_read_is_in_the_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a request in another thread does it."""
+    monkeypatch.setattr(catalogues, "_folders", dict(catalogues._folders))
+    catalogues.add(tmp_path / "another game")  # so that all are read
+    (tmp_path / "de.po").write_text('msgid "a made-up ship"\nmsgstr "ein erfundenes Schiff"\n', "utf-8")
+    read = catalogues.read
+
+    def meanwhile(path: Path) -> object:
+        catalogues.add(tmp_path)
+        return read(path)
+
+    monkeypatch.setattr(catalogues, "read", meanwhile)
+
+    assert catalogue("de").text("a made-up ship") is None
+    assert catalogue("de").text("a made-up ship") == "ein erfundenes Schiff"
 
 
 def test_in_german_the_dots_that_stand_for_more_words_are_set_apart() -> None:

@@ -16,7 +16,7 @@ LOCALE = Path(__file__).parent / "locale"
 COMPILED = LOCALE / "catalogues.json"
 """A file with all catalogues, for browsers without the library that reads `.po` files (`fangs.site.compiled`)."""
 
-_folders: dict[Path, None] = {LOCALE: None}
+_folders: dict[str, None] = {str(LOCALE): None}
 
 
 @dataclass(frozen=True)
@@ -58,18 +58,20 @@ def languages() -> Mapping[str, str]:
 
 def add(folder: Path) -> None:
     """Add a game's catalogues, which are in this folder."""
-    if folder not in _folders:
-        _folders[folder] = None
-        catalogue.cache_clear()
+    _folders[str(folder)] = None
 
 
-@functools.cache
 def catalogue(language: str) -> Catalogue:
     """Load the catalogue of a language.
 
     If several folders translate a message, the program's translation comes first, then the games' translations in
     order.
     """
+    return _catalogue(language, tuple(_folders))  # Other threads add games meanwhile.
+
+
+@functools.cache
+def _catalogue(language: str, folders: tuple[str, ...]) -> Catalogue:
     if known := _compiled().get(language):
         pairs = {(message, form): text for message, form, text in known["texts"]}
         return Catalogue(pairs, known["plurals"], gettext.c2py(known["rule"]), known["rule"])
@@ -77,8 +79,8 @@ def catalogue(language: str) -> Catalogue:
     plurals: dict[str, tuple[str, ...]] = {}
     of_scripts = set()
     rule = "n != 1"
-    for folder in _folders:
-        found = read(folder / f"{language}.po")
+    for folder in folders:
+        found = read(Path(folder, f"{language}.po"))
         for message in found:
             if not message.id or message.fuzzy or not message.string:
                 continue
