@@ -10,17 +10,19 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 import fangs
+from fangs.core.records.record import Record
 from tests.form import some
 from tests.web.browser.conftest import People
 from tests.web.browser.house import House, Table
-from tests.web.browser.openings import whole
+from tests.web.browser.openings import played
 from tests.web.browser.person import Person
 from tests.web.browser.player import Player, play
 
 
 def is_secretive(name: str) -> bool:
     """Whether choices are hidden for a while."""
-    record = whole(name, min(fangs.game(name).players))
+    game = fangs.game(name)
+    record = played(Record(game, min(game.players)), "random", most=12)
     return any(record.until(steps).position.hides_choices() for steps in range(12))
 
 
