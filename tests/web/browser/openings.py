@@ -67,9 +67,13 @@ def played(record: Record, kind: str, seed: object = 0, most: int = LONG) -> Rec
 
 def whole(name: str, players: int | None = None, options: dict[str, Any] | None = None, seed: object = 0) -> Record:
     """A whole game at random; where that would be long, its players look one choice ahead."""
-    game = fangs.game(name)
-    number = players or game.usual_players
-    ways = (played(Record(game, number, options or {}), kind, seed, MAX_STEPS) for kind in ("random", "greedy"))
+    record = _whole(name, players or fangs.game(name).usual_players, tuple((options or {}).items()), seed)
+    return record.until(len(record.steps))  # which can be played on
+
+
+@functools.cache
+def _whole(name: str, players: int, options: tuple[tuple[str, Any], ...], seed: object) -> Record:
+    ways = (played(Record(name, players, dict(options)), kind, seed, MAX_STEPS) for kind in ("random", "greedy"))
     return next(record for record in ways if record.position.kind == "over")
 
 
