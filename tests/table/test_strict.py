@@ -345,7 +345,7 @@ def test_a_rematch_is_as_strict_as_the_game_before_or_as_its_settings_say() -> N
 
     half = Evening(Setup("lunch", 2, seats=["me", "open:random"], name="Ann"), everybody=False)
     strict_now = rematch(half.table, 0, SEED, replace(as_before(half.table), strict=True))
-    assert strict_now.strict and sorted(seat.kind for seat in strict_now.seats) == ["bot", "person"]
+    assert strict_now.strict and sorted(seat.kind for seat in strict_now.seats) == ["bot", "invited"]
 
 
 def test_only_a_player_of_a_strict_game_under_way_aborts_it() -> None:
