@@ -275,7 +275,9 @@ def test_a_saved_game_that_is_over_is_not_continued_but_analysed(people: People,
     expect(page.locator("#record-over")).to_contain_text("is over, so it cannot be continued.")
     expect(page.locator("#record-over")).to_contain_text("Event: Club evening")
     page.get_by_role("link", name="Analyse it").click()
-    expect(page.locator("#turn")).to_have_text(capital(record.game.board.status(record.position.json())))
+    expect(page.locator("#turn")).to_have_text(capital(record.game.board.status(record.positions[0].json())))
+    page.locator("#line-buttons [data-do=forward]").click()
+    expect(page.locator("#turn")).to_have_text(capital(record.game.board.status(record.positions[1].json())))
 
 
 def test_my_tables_are_remembered_and_say_where_it_is_my_turn(people: People, house: House) -> None:

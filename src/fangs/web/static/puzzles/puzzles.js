@@ -63,8 +63,7 @@ class PuzzlePage {
       const at = wanted === null ? this.today : wanted - 1;
       if (at !== this.at) this.go(at);
     } catch (error) {
-      sayAlert(error);
-      this.go(this.today);
+      this.go(this.today).then(() => sayAlert(error)); // a new puzzle removes what was said before
     }
   }
 
