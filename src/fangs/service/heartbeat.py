@@ -21,8 +21,9 @@ AWAY = 2 * HEARTBEAT_SECONDS
 """The number of seconds without a heartbeat after which no server counts as running."""
 BACK = 5.0
 """The number of extra seconds for which clocks stand still after a restart, so that pages have time to notice it."""
-AHEAD, DAY = 3600.0, 24 * 3600.0
-"""If the last heartbeat is more seconds ahead than this when a server starts, the operator is warned. And a day's seconds."""
+MAX_AHEAD = 3600.0
+"""The number of seconds by which the last heartbeat may be ahead of the clock before the operator is warned."""
+DAY = 24 * 3600.0
 AT_ONCE = 1000
 """The number of tables that are looked up in the store at once."""
 
@@ -53,7 +54,7 @@ class Heartbeat:
         """
         name, nobody = SERVER
         now, last = self.service.clock(), self.service.store.presence(name).get(nobody)
-        if last is not None and last - now > AHEAD:
+        if last is not None and last - now > MAX_AHEAD:
             log.warning(
                 "The clock is %.1f days behind the time at which a server last ran. Turns that began at a later time than "
                 "now are due too late until somebody chooses there.",

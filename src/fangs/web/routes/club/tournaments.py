@@ -231,7 +231,7 @@ def running(id: str, request: Request) -> JSONResponse:
 
 @router.get("/tournaments/{id}/crosstable.csv", **described_as(CSV, "The crosstable.", refusals=LOOKING))
 def as_csv(id: str, request: Request, season: int | None = None, mark: bool = False) -> Response:
-    """The crosstable as CSV in UTF-8, for a spreadsheet. Excel needs the byte order mark at its beginning that `mark` asks for."""
+    """The crosstable as CSV in UTF-8, for a spreadsheet. With `mark`, it begins with a byte order mark, which Excel needs."""
     state = service_of(request).tournament(id)
     text = csv_text(state, _all_names(request, state), _season(state, season))
     return Response("\ufeff" * mark + text, media_type=CSV, headers=attachment(f"tournament-{id}.csv"))
