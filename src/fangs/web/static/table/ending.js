@@ -55,10 +55,11 @@ export function drawEnding(box, view, lines, isTold) {
 }
 
 /** @param {View} view */
-const nexts = ({ table, may, seats, secret_owners: areDealt }) =>
+const nexts = ({ table, may, rematch, seats, secret_owners: areDealt }) =>
   make(
     "div.button-row",
     {},
+    rematch && button(say("Go to the rematch"), "follow", { "data-key": "follow" }, ".primary"),
     may.includes("rematch") && button(areDealt ? say("Rematch with new roles") : seats.length === 2 ? say("Rematch, sides swapped") : say("Rematch, in other seats"), "rematch", { "data-key": "rematch" }, ".primary"),
     may.includes("rematch") && !alone && make("a.button", { href: `/new?again=${table}` }, say("Rematch with other settings…")),
     make("a.button", { href: "#review", "data-do": "start-review" }, say("Review")),

@@ -44,7 +44,7 @@ function away({ you, seats, may }) {
 /** @param {View} view */
 function rematch(view) {
   if (!view.rematch) return null;
-  return make("div.notice.asks", { "data-key": "rematch" }, make("p", {}, say("A rematch has been set up.")), button(say("Go to the rematch"), "follow", {}, ".primary"));
+  return make("div.notice.asks", { "data-key": "rematch" }, make("p", {}, say("A rematch has been set up.")));
 }
 
 /** @param {View} view */
