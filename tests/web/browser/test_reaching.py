@@ -159,6 +159,7 @@ def test_without_a_network_a_page_says_so_and_nothing_else_is_kept(people: Peopl
     kept = page.evaluate(KEPT)
     assert len(kept) == 5 and not any(path.startswith(("/tables", "/house", "/open")) for path in kept)
     ann.context.set_offline(False)
+    expect(page.get_by_role("heading", name="The server cannot be reached")).to_have_count(0)  # it opens by itself
     page.goto("/new")
     expect(page.get_by_role("heading", name="The server cannot be reached")).to_have_count(0)
     ann.forgive()
