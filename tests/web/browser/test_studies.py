@@ -26,6 +26,7 @@ from tests.web.tournament import Player
 
 GAME = "mandua"
 SAVING = re.compile("/studies/[^/]+$")
+SAVED = "[data-do=save-study][aria-disabled=true][aria-busy=false]"
 SIZES = pytest.mark.parametrize(
     ("scheme", "size"), some_rows([("light", PHONE), ("dark", DESKTOP)], ("dark", DESKTOP)), ids=["phone", "desktop"]
 )
@@ -78,7 +79,7 @@ def test_a_study_is_made_with_branches_words_and_arrows_and_read_in_another_brow
     assert not violations(page)
     page.get_by_label("Text for this position").fill("The best one.")
     page.locator("[data-do=save-study]").click()
-    expect(page.locator("[data-do=save-study]")).to_have_attribute("aria-disabled", "true")
+    expect(page.locator(SAVED)).to_be_visible()
 
     bob = people("Bob", bypass_csp=True, viewport=size)
     read = bob.go("/studies/" + page.url.rsplit("/", 1)[1])
@@ -179,7 +180,7 @@ def test_the_branches_of_a_study_are_moved_promoted_and_deleted_with_the_keyboar
     expect(page.locator("#line [aria-current]")).to_have_attribute("data-at", "0")
     expect(branch).to_be_hidden()
     page.locator("[data-do=save-study]").click()
-    expect(page.locator("[data-do=save-study]")).to_have_attribute("aria-disabled", "true")
+    expect(page.locator(SAVED)).to_be_visible()
     page.reload()
     expect(page.locator("#study-count")).to_have_text("Positions in this study: 3")
 
@@ -260,7 +261,7 @@ def test_the_studies_of_a_browser_are_listed_without_an_account(
     expect(page.get_by_label("Title")).to_have_value("An opening")  # it is read
     page.get_by_label("Title").fill("A better title")
     page.locator("[data-do=save-study]").click()
-    expect(page.locator("[data-do=save-study]")).to_have_attribute("aria-disabled", "true")
+    expect(page.locator(SAVED)).to_be_visible()
 
     page.get_by_role("link", name="Your studies").click()
     row = page.locator("#studies-here li")
@@ -331,7 +332,7 @@ def test_what_is_written_while_a_study_is_being_saved_can_be_saved_too(people: P
     expect(save).to_have_attribute("aria-disabled", "false")
     save.click()
     answer(page, held)
-    expect(save).to_have_attribute("aria-disabled", "true")
+    expect(page.locator(SAVED)).to_be_visible()
     page.reload()
     expect(words).to_have_value("First. Second.")
 
@@ -344,8 +345,21 @@ def test_a_study_that_is_saved_in_haste_is_saved_once(people: People, house: Hou
     save.dblclick()
 
     answer(page, held)
-    expect(save).to_have_attribute("aria-disabled", "true")
+    expect(page.locator(SAVED)).to_be_visible()
     expect(page.locator("#alert")).to_be_empty()
+
+
+def test_who_leaves_while_a_study_is_being_saved_is_asked(people: People, house: House) -> None:
+    page = people("Ann").page
+    own_study(page, house)
+    page.get_by_label("Text for this position").fill("Words.")
+    page.locator("[data-do=save-study]").click()
+    leaving: list[str] = []
+    page.once("dialog", lambda dialog: (leaving.append(dialog.type), dialog.accept()))
+
+    page.reload()
+
+    assert leaving == ["beforeunload"]
 
 
 def test_a_study_that_is_changed_while_it_is_being_saved_shows_the_right_positions(

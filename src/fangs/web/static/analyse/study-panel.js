@@ -48,6 +48,8 @@ export class StudyPanel {
     this.isChanged = false;
     /** The request that saves the study, until it is answered. @type {Promise<void> | null} */
     this.saving = null;
+    /** Whether changes to the reader's own study are on their way to the server. */
+    this.isSending = false;
     /** Whether the reader is drawing arrows and marks by clicking on the board. */
     this.isDrawing = false;
     /** The id of the element at which the arrow that is being drawn begins, or "". */
@@ -72,10 +74,10 @@ export class StudyPanel {
     });
   }
 
-  /** Whether something would be lost without saving: a change to the reader's own study, or a title, text or arrow of an analysis that is not saved yet. */
+  /** Whether something would be lost by leaving: a change that is not saved yet or being saved now, or a title, text or arrow of an analysis that is no study yet. */
   get isUnsaved() {
     const hasNotes = this.title.value !== "" || (this.node !== null && noted(this.node).length > 0);
-    return this.isMine && this.isChanged && (this.id !== "" || hasNotes);
+    return this.isMine && (this.isSending || (this.isChanged && (this.id !== "" || hasNotes)));
   }
 
   /** @returns {string | null} the key of this study, if this browser has it */
@@ -240,7 +242,7 @@ export class StudyPanel {
     const isOwn = this.id !== "" && this.isMine && this.node !== null && startOf(this.node) === this.start;
     fill(
       find("#study-buttons"),
-      isOwn && button(say("Save"), "save-study", { "data-key": "save", "aria-disabled": String(!this.isChanged || this.saving !== null) }, ".primary"),
+      isOwn && button(say("Save"), "save-study", { "data-key": "save", "aria-busy": String(this.saving !== null), "aria-disabled": String(!this.isChanged || this.saving !== null) }, ".primary"),
       button(this.id ? say("Save as a new study") : say("Save as a study"), "save-as-study", { "data-key": "new" }, this.id ? "" : ".primary"),
       this.id && button([make("span", {}, say("Copy link"))], "copy-study", { "data-key": "link", "data-text": location.origin + location.pathname }),
       this.id && make("a.button", { "data-key": "file", href: `/studies/${this.id}/study.json`, download: "" }, say("Download")),
@@ -284,12 +286,12 @@ export class StudyPanel {
   async #send(start, at, anew) {
     const [numbers, study] = [numbered(start), studyFrom(start, this.title.value)];
     if (anew) return this.open(study, numbers.get(at));
-    this.isChanged = false;
+    [this.isChanged, this.isSending] = [false, true];
     const sent = post(`/studies/${this.id}`, { study, edition: this.edition, key: this.#key() });
     ({ edition: this.edition } = await sent.catch((error) => {
       this.isChanged = true;
       throw error;
-    }));
+    }).finally(() => (this.isSending = false)));
     rememberStudy(this.id, study.title, at.looked.title);
     for (const [one, number] of numbers) if (one.unread !== undefined) one.unread = number;
     sayAlert(null);
