@@ -8,8 +8,8 @@ from itertools import pairwise
 from pathlib import Path
 
 import fangs
+from fangs.core.discovery.sources import OURS
 from fangs.core.errors import listed
-from fangs.core.sources import OURS
 
 DOCS = Path(__file__).parent
 PAGE = DOCS / "start" / "play.md"

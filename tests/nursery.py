@@ -254,7 +254,7 @@ def _prepare_servers() -> None:
 def main() -> None:
     """Be the process that others are forked from, and in these be what was ordered."""
     sys.path[:1] = [str(ROOT)]
-    from fangs.core.sources import sources
+    from fangs.core.discovery.sources import sources
     from fangs.engine.twin import cache_folder
     from tests.once import make_once
 

@@ -15,7 +15,7 @@ import pytest
 
 import fangs
 from fangs.checking import PARTS, new_game, opened, write_playthrough
-from fangs.core import sources
+from fangs.core.discovery import sources
 from fangs.translation.making import remake
 from fangs.translation.sources import parts
 from tests import nursery

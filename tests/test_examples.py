@@ -16,7 +16,7 @@ from rich.console import Console
 
 import fangs
 from fangs.checking import PARTS
-from fangs.core import sources
+from fangs.core.discovery import sources
 from fangs.core.position import Position
 from fangs.post.orders.lines import Ordered
 from fangs.post.orders.reading import read_orders

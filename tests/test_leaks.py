@@ -13,9 +13,9 @@ import pytest
 import fangs
 from fangs import Record
 from fangs.bots.search import advise
-from fangs.core import sources
 from fangs.core.checks import laws, leaks
 from fangs.core.checks.leaks import Leak
+from fangs.core.discovery import sources
 from fangs.core.errors import InvalidRecord
 from fangs.core.records import dice, masked
 from fangs.post.reporting.records import whole_record

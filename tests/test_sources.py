@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 import fangs
-from fangs.core import sources
 from fangs.core.checks import laws
+from fangs.core.discovery import sources
 from fangs.service.news import News
 from fangs.service.table_service import TableService
 from fangs.store.store import Store

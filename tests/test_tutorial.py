@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from fangs.core import sources
+from fangs.core.discovery import sources
 from tests.typed import run_script
 
 PAGE = (Path(__file__).parent.parent / "docs" / "how-to" / "adding-a-game.md").read_text("utf-8")

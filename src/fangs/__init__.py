@@ -12,6 +12,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from fangs.core.discovery.registry import all_games, broken, game, names
+from fangs.core.discovery.sources import source
 from fangs.core.errors import (
     BrokenGame,
     FangsError,
@@ -30,8 +32,6 @@ from fangs.core.fields import Fields
 from fangs.core.game import Event, Game
 from fangs.core.position import EVERYTHING, Position
 from fangs.core.records.record import Record
-from fangs.core.registry import all_games, broken, game, names
-from fangs.core.sources import source
 
 __version__ = "1.0.0"
 __all__ = [

@@ -11,7 +11,7 @@ import pytest
 import fangs
 from fangs import bots
 from fangs.checking import PARTS, new_game, opened
-from fangs.core import sources
+from fangs.core.discovery import sources
 from fangs.core.errors import RequestError
 from fangs.table.opening import opening
 from tests.made_up import forget

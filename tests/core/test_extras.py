@@ -12,7 +12,7 @@ import pytest
 from fastapi import HTTPException
 
 import fangs
-from fangs.core import extras
+from fangs.core.system import extras
 from fangs.lab.arena import ratings
 from fangs.web.metrics import Metrics
 from fangs.web.routes import operating

@@ -14,8 +14,8 @@ import pytest
 import fangs
 from fangs.core import game_files, interface
 from fangs.core.checks import laws
+from fangs.core.discovery.loading import load_again
 from fangs.core.game_files import faults
-from fangs.core.loading import load_again
 from fangs.core.spoken import Spoken
 
 LUNCH, GETBIT = fangs.game("lunch"), fangs.game("getbit")

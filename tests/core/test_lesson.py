@@ -12,8 +12,8 @@ import pytest
 
 import fangs
 from fangs.core.checks import laws
+from fangs.core.discovery.loading import load_again
 from fangs.core.errors import BrokenGame, RequestError
-from fangs.core.loading import load_again
 from fangs.core.position import Position
 from fangs.core.teaching.lesson import Entry, FirstGame, Lesson, Step, follow, lesson_of
 from tests.names import internal

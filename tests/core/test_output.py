@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from fangs.core.output import echo, echo_json
+from fangs.core.system.output import echo, echo_json
 from fangs.translation import isolated
 
 OBEYED = "\x1b]0;owned\x07\x1b[2J\x9b31m\r\u202e"

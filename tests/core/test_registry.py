@@ -14,10 +14,10 @@ import pytest
 
 import fangs
 from fangs.checking.new import new_game
-from fangs.core import registry, sources
 from fangs.core.checks import laws
+from fangs.core.discovery import registry, sources
+from fangs.core.discovery.loading import Source, load, load_again
 from fangs.core.errors import BrokenGame
-from fangs.core.loading import Source, load, load_again
 from fangs.core.position import Position
 from fangs.games.maneater.mapfile import MAX_COLUMNS, MAX_HEXES, MAX_ROWS
 

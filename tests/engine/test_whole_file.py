@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from fangs.core.errors import RequestError
-from fangs.core.text_file import require_file
+from fangs.core.system.text_file import require_file
 from fangs.engine.whole_file import whole_file, write_whole
 
 unix = pytest.mark.skipif(os.name != "posix", reason="Windows has other modes, pipes and rights to make links")

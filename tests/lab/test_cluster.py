@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 import fangs
-from fangs.core import extras
 from fangs.core.errors import RequestError
+from fangs.core.system import extras
 from fangs.lab import solving, study
 from fangs.lab.arena import arena
 from fangs.lab.arena.play import GameResult, Team

@@ -13,7 +13,8 @@ import pytest
 
 import fangs
 from fangs.cli import app
-from fangs.core import extras, registry
+from fangs.core.discovery import registry
+from fangs.core.system import extras
 from fangs.lab import study, study_report
 from fangs.lab.arena import play, settings
 from fangs.lab.luck import share_of_luck

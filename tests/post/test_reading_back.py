@@ -9,7 +9,7 @@ import pytest
 
 import fangs
 from fangs.checking import PARTS, new_game, opened
-from fangs.core import sources
+from fangs.core.discovery import sources
 from fangs.core.position import Position
 from fangs.post.orders.reading_back import not_read_back
 from tests.made_up import forget

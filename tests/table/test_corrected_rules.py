@@ -11,7 +11,7 @@ import pytest
 
 import fangs
 from fangs import Record
-from fangs.core import registry, sources
+from fangs.core.discovery import registry, sources
 from fangs.core.errors import FangsError, IllegalMove, InvalidRecord, Refusal, RequestError
 from fangs.core.game import Game
 from fangs.core.records import dice

@@ -10,12 +10,11 @@ import pytest
 
 import fangs
 from fangs.bots.search import Advice
-from fangs.content.analysis import looked
+from fangs.content.analysis import changes, looked
 from fangs.core.position import Position
 from fangs.core.records.correction import CORRECTED, Correction
 from fangs.core.records.record import Record
 from fangs.core.records.step import Step
-from fangs.core.setting_up import changes
 from fangs.thinking import analysis
 from fangs.thinking.evaluation import Evaluation
 from fangs.web.request_bodies.requests import Look

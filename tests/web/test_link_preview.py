@@ -9,8 +9,8 @@ from html import unescape
 import pytest
 
 import fangs
-from fangs.core import extras
 from fangs.core.pictures.pixels import is_available
+from fangs.core.system import extras
 from fangs.translation import languages
 from fangs.web.pages.link_preview import of_puzzles
 from tests.web.serving import Client, Served, open_table

@@ -8,8 +8,8 @@ from importlib.machinery import PathFinder
 from pathlib import Path
 from shlex import quote
 
+from fangs.core.discovery.sources import require_name, source
 from fangs.core.errors import RequestError, quoted
-from fangs.core.sources import require_name, source
 
 TEMPLATE = Path(__file__).parent / "template"
 NAME, TITLE = "newgame", "New Game"

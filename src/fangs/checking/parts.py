@@ -13,15 +13,16 @@ from typing import NamedTuple
 import fangs
 from fangs import bots
 from fangs.bots.levels.measured import FILE, measured
-from fangs.core import game_files, interface, sources
+from fangs.core import game_files, interface
 from fangs.core.checks import cases, laws, legible, slow
 from fangs.core.checks.playthrough import playthrough
+from fangs.core.discovery import sources
+from fangs.core.discovery.loading import load_file
 from fangs.core.errors import RequestError, listed, place_in, quoted
 from fangs.core.game import Game
-from fangs.core.loading import load_file
 from fangs.core.position import Position
+from fangs.core.system.text_file import write_file
 from fangs.core.teaching.lesson import lesson_of
-from fangs.core.text_file import write_file
 from fangs.engine import defaults, neighbour
 from fangs.engine.search import Search
 from fangs.engine.twin import drive

@@ -15,8 +15,8 @@ from typer.core import TyperGroup
 import fangs
 from fangs.cli import playing, publishing, serving, studying
 from fangs.cli.options import GameFolders, say
+from fangs.core.discovery.sources import add_folder
 from fangs.core.errors import FangsError, RequestError, quoted, reason, without_controls
-from fangs.core.sources import add_folder
 from fangs.translation import ENGLISH, language, languages, of_surroundings, phrase, speak
 from fangs.translation.formats import listed
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from fangs.core.output import echo, echo_json
+from fangs.core.system.output import echo, echo_json
 
 if TYPE_CHECKING:
     from fangs.store.cursor import Cursor

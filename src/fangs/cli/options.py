@@ -9,10 +9,10 @@ import typer
 from rich.console import Console
 
 import fangs
-from fangs.core import sources
-from fangs.core.output import harmless
-from fangs.core.registry import use_map
-from fangs.core.text_file import require_file, require_folder
+from fangs.core.discovery import sources
+from fangs.core.discovery.registry import use_map
+from fangs.core.system.output import harmless
+from fangs.core.system.text_file import require_file, require_folder
 
 console = Console(highlight=False, emoji=False)
 complaints = Console(stderr=True, highlight=False, emoji=False)

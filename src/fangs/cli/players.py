@@ -11,7 +11,7 @@ import typer
 
 from fangs.cli.lists import After, AsJson, Row, cursor, day_of, echo_part, family
 from fangs.cli.local_tables import rated_games
-from fangs.core.output import echo, echo_json
+from fangs.core.system.output import echo, echo_json
 
 if TYPE_CHECKING:
     from fangs.club.players.players import Players

@@ -25,13 +25,13 @@ from fangs.cli.options import (
     say_broken,
     use_map_everywhere,
 )
+from fangs.core.discovery.registry import use_map
 from fangs.core.errors import RequestError, listed, quoted
 from fangs.core.options import Choice, Option, typed_options
-from fangs.core.output import echo, echo_json
 from fangs.core.pictures.themes import Theme
 from fangs.core.position import EVERYTHING
 from fangs.core.records.record import Record
-from fangs.core.registry import use_map
+from fangs.core.system.output import echo, echo_json
 from fangs.translation import languages, phrase, plural, speaking, spelled
 
 app = typer.Typer()

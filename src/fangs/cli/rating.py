@@ -11,7 +11,7 @@ import typer
 import fangs
 from fangs.cli.local_tables import rated_games
 from fangs.cli.options import file_option, folder_option, say
-from fangs.core.output import echo
+from fangs.core.system.output import echo
 
 app = typer.Typer(
     add_completion=False, help="Measure and examine the ratings of players (docs/why/ratings.md).", no_args_is_help=True

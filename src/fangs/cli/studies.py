@@ -10,7 +10,7 @@ import typer
 
 from fangs.cli.lists import After, AsJson, Row, cursor, day_of, echo_part, family
 from fangs.cli.local_tables import local_tables
-from fangs.core.output import echo
+from fangs.core.system.output import echo
 
 if TYPE_CHECKING:
     from fangs.club.studies.studies import AnyStudy, Studies

@@ -27,12 +27,12 @@ from fangs.cli.options import (
     say_broken,
     use_map_everywhere,
 )
-from fangs.core import invocation
+from fangs.core.discovery.registry import use_map
 from fangs.core.errors import RequestError, place_in
 from fangs.core.options import typed_options
-from fangs.core.output import echo, echo_json
-from fangs.core.registry import use_map
-from fangs.core.text_file import write_file
+from fangs.core.system import invocation
+from fangs.core.system.output import echo, echo_json
+from fangs.core.system.text_file import write_file
 
 app = typer.Typer()
 
@@ -91,7 +91,7 @@ def arena(
     map_file: MapFile = None,
 ) -> None:
     """Let bots play each other, in every seat in turn and with the same dice, to find out which is better (docs/reference/arena.md)."""
-    from fangs.core import extras
+    from fangs.core.system import extras
     from fangs.lab.arena import command, report
     from fangs.lab.arena.settings import Contestant, Settings, seats
     from fangs.lab.tasks import Place

@@ -10,7 +10,7 @@ import typer
 from fangs.cli.lists import After, AsJson, Row, cursor, day_of, echo_part, family
 from fangs.cli.local_tables import local_tables, rated_games
 from fangs.core.errors import RequestError, quoted
-from fangs.core.output import echo, echo_json
+from fangs.core.system.output import echo, echo_json
 
 if TYPE_CHECKING:
     from fangs.service.table_service import TableService

@@ -6,14 +6,17 @@ Nothing is stored. The program knows only what a reader sends.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import fangs
-from fangs.core.errors import RequestError
+from fangs.core.errors import FangsError, RequestError
+from fangs.core.game import Game
+from fangs.core.interface import Change
 from fangs.core.position import EVERYTHING, Position
 from fangs.core.records.record import Record
-from fangs.core.setting_up import changes
+from fangs.engine.layout import Layout
 from fangs.table.opening import MAX_STEPS
 from fangs.table.views import drawings
 from fangs.thinking import analysis
@@ -71,6 +74,21 @@ def set_up(given: Json, change: int | None) -> Json:
         offered = changes(position.game, position.state)
     told: Json = {"changes": [{"clicks": list(one.clicks), "label": one.label} for one in offered]}
     return {**_described(position, None), **NO_RECORD, "staged": [], "full": None, **told}
+
+
+def changes(game: Game, state: Layout) -> list[Change]:
+    """List the changes that a user can make to a position by hand.
+
+    Changes that do not lead to a different, possible position are left out. There may be none.
+    """
+    found = []
+    for change in game.changes(state):
+        # Reading the JSON back recomputes the fields that follow from others.
+        with suppress(FangsError):
+            after, _ = game.read_position(game.position_json(change.state))
+            if after != state:
+                found.append(change._replace(state=after))
+    return found
 
 
 def described_after(

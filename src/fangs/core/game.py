@@ -20,8 +20,6 @@ from fangs.core import legality
 from fangs.core.animation import Scene, is_cleared
 from fangs.core.chance import DICE, Chance, Face
 from fangs.core.errors import BrokenGame, FangsError, InvalidMove, InvalidPosition, RequestError, listed, quoted
-from fangs.core.event import EVERYBODY as EVERYBODY
-from fangs.core.event import Event as Event
 from fangs.core.fields import HIDDEN, Fields, plain_int
 from fangs.core.game_files import complete, faults, wrong_facts
 from fangs.core.interface import (
@@ -51,6 +49,27 @@ from fangs.engine.events import Told, hear
 from fangs.engine.layout import Layout
 from fangs.engine.twin import complete_rules
 from fangs.translation import ENGLISH, catalogues, language, markdown, phrase, say
+
+EVERYBODY = -1
+"""The audience of an event that everybody may know about. An audience is a set of players, as bits."""
+
+
+class Event(NamedTuple):
+    """Something that happened in a game: a sentence without a full stop, and the rules clause that caused it."""
+
+    text: str
+    clause: str
+    told: Told = (-1, 0, 0, 0)
+    """The event as numbers, as the rules reported it: its kind and three details."""
+    audience: tuple[int, ...] | None = None
+    """The players who may know about the event before the game is over, or None for everybody."""
+
+    def is_for(self, player: int | None) -> bool:
+        """Return whether this player (None: a spectator) may know about the event before the game is over."""
+        return self.audience is None or player in self.audience
+
+    def __str__(self) -> str:
+        return f"{self.text}, {self.clause}" if self.clause else self.text
 
 
 class Draw(NamedTuple):

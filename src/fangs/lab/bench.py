@@ -17,9 +17,9 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import fangs
-from fangs.core import extras
 from fangs.core.game import Game
 from fangs.core.position import Position
+from fangs.core.system import extras
 from fangs.engine.bits import lowest
 from fangs.engine.layout import Layout
 from fangs.engine.memory import Memory

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from fangs.core import extras
 from fangs.core.errors import RequestError, quoted
 from fangs.core.fields import compact
 from fangs.core.records.record import Record
+from fangs.core.system import extras
 
 
 def has_polars() -> bool:

@@ -22,7 +22,7 @@ from fangs.core.errors import RequestError
 from fangs.core.game import Game
 from fangs.core.options import typed_options
 from fangs.core.records.files import read_text
-from fangs.core.text_file import write_file
+from fangs.core.system.text_file import write_file
 from fangs.lab.arena.arena import Outcome, run
 from fangs.lab.arena.ledger import Ledger
 from fangs.lab.arena.report import Standing, standings

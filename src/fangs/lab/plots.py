@@ -6,9 +6,9 @@ import io
 from collections.abc import Sequence
 from pathlib import Path
 
-from fangs.core import extras
 from fangs.core.drawing import BLUE, QUIET
-from fangs.core.text_file import write_file
+from fangs.core.system import extras
+from fangs.core.system.text_file import write_file
 
 ROW = 0.28
 """The height of a row in a plot, in inches."""

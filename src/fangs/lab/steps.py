@@ -19,11 +19,11 @@ from msgspec.structs import asdict, replace
 import fangs
 from fangs import bots
 from fangs.bots.levels.measured import CHANCE, FELT, FILE, LEVELS, Measured, Setting, Step, measured, offered
+from fangs.core.discovery.game_toml import read_file
 from fangs.core.errors import RequestError
 from fangs.core.game import Game
-from fangs.core.game_toml import read_file
 from fangs.core.options import typed_options
-from fangs.core.text_file import write_file
+from fangs.core.system.text_file import write_file
 from fangs.lab import ladder
 from fangs.lab.arena.settings import seats
 from fangs.lab.ladder import Rung

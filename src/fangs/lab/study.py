@@ -15,11 +15,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import fangs
+from fangs.core.discovery.registry import use_map
 from fangs.core.errors import RequestError, quoted
 from fangs.core.fields import compact
 from fangs.core.game import View
 from fangs.core.options import option_named
-from fangs.core.registry import use_map
 from fangs.lab.arena.play import GameResult, Team
 from fangs.lab.arena.settings import Contestant, Settings, seats
 from fangs.lab.luck import share_of_luck

@@ -14,7 +14,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from fangs.core.errors import listed
-from fangs.core.text_file import write_file
+from fangs.core.system.text_file import write_file
 from fangs.lab import plots
 from fangs.lab.frames import as_frame, has_polars
 from fangs.lab.study import OF_SETTING, Chosen, Found, Luck, Study

@@ -10,10 +10,10 @@ from typing import Any
 
 import fangs
 from fangs import bots as kinds
-from fangs.core import extras
 from fangs.core.errors import FangsError, RequestError, quoted
 from fangs.core.pictures.themes import IN_THE_DARK
 from fangs.core.position import EVERYTHING, Position
+from fangs.core.system import extras
 from fangs.table.views import drawings
 from fangs.translation import capital, phrase
 

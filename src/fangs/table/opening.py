@@ -11,13 +11,13 @@ from typing import Any
 
 import fangs
 from fangs import bots
+from fangs.core.discovery.registry import map_file
 from fangs.core.errors import RequestError, listed, quoted
 from fangs.core.game import Game
 from fangs.core.position import Position
 from fangs.core.records import dice
 from fangs.core.records.readable import looks
 from fangs.core.records.record import Record
-from fangs.core.registry import map_file
 from fangs.table.events.opened import Again, Bank, Opened, Person, SeatKind, SeatSetup
 from fangs.table.frozen import replace
 from fangs.table.keys import Secrets, lock_of

@@ -12,7 +12,7 @@ from fangs.core.errors import RequestError, listed, quoted, reason
 from fangs.core.game import Game
 from fangs.core.records.files import read_text
 from fangs.core.records.record import TITLE, Record
-from fangs.core.text_file import cannot_be_written, write_file
+from fangs.core.system.text_file import cannot_be_written, write_file
 from fangs.engine.home import data_folder
 from fangs.terminal.seats import seat_name
 

@@ -14,7 +14,7 @@ from fangs.core.pictures.film import Look, film, smoothness, still
 from fangs.core.pictures.themes import Theme
 from fangs.core.pictures.writing import STILL, animated, format_of, picture
 from fangs.core.records.record import Record
-from fangs.core.text_file import write_file
+from fangs.core.system.text_file import write_file
 
 
 @dataclass(frozen=True)

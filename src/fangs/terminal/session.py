@@ -12,14 +12,14 @@ from shlex import quote
 from rich.console import Console
 from rich.text import Text
 
+from fangs.core.discovery.registry import map_file
 from fangs.core.errors import FangsError, RequestError, quoted
 from fangs.core.fields import HIDDEN, compact
 from fangs.core.game import View
-from fangs.core.invocation import command
 from fangs.core.legality import understand
 from fangs.core.position import Position
 from fangs.core.records.record import Record
-from fangs.core.registry import map_file
+from fangs.core.system.invocation import command
 from fangs.terminal import choices
 from fangs.terminal.files import GameFile, expanded, without_secrets
 from fangs.terminal.review import as_hint

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 import fangs
-from fangs.core.invocation import command
+from fangs.core.system.invocation import command
 from fangs.terminal.files import left_games
 from fangs.translation import say
 

@@ -7,11 +7,11 @@ from typing import Any
 
 from fangs.bots import perfect
 from fangs.bots.search import Advice, advise, require_allowance
+from fangs.core.discovery.registry import game as game_of
 from fangs.core.errors import RequestError
 from fangs.core.fields import Fields
 from fangs.core.game import View
 from fangs.core.position import Position
-from fangs.core.registry import game as game_of
 from fangs.core.teaching.preview import foretold
 from fangs.thinking.evaluation import chance, chances, evaluate, examined
 from fangs.thinking.knowledge import known

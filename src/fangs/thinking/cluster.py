@@ -15,8 +15,8 @@ from queue import Empty, SimpleQueue
 from typing import Any, Protocol
 
 import fangs
-from fangs.core import extras
 from fangs.core.errors import FangsError, RequestError, quoted, reason
+from fangs.core.system import extras
 from fangs.thinking.processes import WorkerFailed
 
 MAX_ATTEMPTS = 3

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from functools import cache, partial
 
 import fangs
-from fangs.core import extras
 from fangs.core.errors import RequestError, reason
+from fangs.core.system import extras
 from fangs.service.table_service import TableService
 from fangs.store.connection import StoreError
 from fangs.store.store import Store

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 import fangs
 from fangs.core.errors import RequestError, quoted
-from fangs.core.invocation import command
+from fangs.core.system.invocation import command
 from fangs.web.layers.request_log import begin_log
 from fangs.web.server import listen, serve
 from fangs.web.settings import Settings

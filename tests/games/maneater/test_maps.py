@@ -10,7 +10,7 @@ import pytest
 
 import fangs
 from fangs import InvalidMap
-from fangs.core import registry
+from fangs.core.discovery import registry
 from tests.games.maneater.positions import merged
 
 GAME = fangs.game("maneater")

@@ -13,7 +13,7 @@ import pytest
 
 import fangs
 from fangs import Position, RequestError
-from fangs.core import setting_up
+from fangs.content import analysis
 from fangs.core.animation import say, shift
 from fangs.games.overboard import notation, rules
 from fangs.games.overboard.ashore import MADE_ROOM, WENT_BACK, ashore
@@ -481,9 +481,9 @@ def _any(position: Position, rng: random.Random) -> tuple[str, str]:
 
 def test_every_wind_and_every_speed_that_a_die_shows_can_be_set_up_and_stays_when_a_ship_is_moved() -> None:
     start = fangs.new("overboard")
-    found = {change.label: change.state for change in setting_up.changes(start.game, start.state)}
+    found = {change.label: change.state for change in analysis.changes(start.game, start.state)}
     assert {f"The speed of the wind is {speed}" for speed in range(6)} <= found.keys()
     calm = found["The speed of the wind is 0"]
-    moved = next(change for change in setting_up.changes(start.game, calm) if change.clicks)
+    moved = next(change for change in analysis.changes(start.game, calm) if change.clicks)
 
     assert (calm.speed, moved.state.speed) == (0, 0)

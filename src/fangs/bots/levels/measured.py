@@ -12,8 +12,8 @@ from typing import Any
 import msgspec
 
 from fangs.core.decoding import reader_of
+from fangs.core.discovery.game_toml import read_file
 from fangs.core.game import Game
-from fangs.core.game_toml import read_file
 from fangs.core.position import Position
 
 FILE = "levels.toml"

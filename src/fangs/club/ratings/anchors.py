@@ -17,9 +17,9 @@ import msgspec
 from fangs.club.ratings.results import Pace, Seat, Setup
 from fangs.club.ratings.scale import Strength
 from fangs.core.decoding import reader_of
+from fangs.core.discovery.game_toml import read_file
 from fangs.core.errors import RequestError, quoted
 from fangs.core.game import Game
-from fangs.core.game_toml import read_file
 from fangs.translation import phrase
 
 FILE = "ratings.toml"

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
-from fangs.core import registry
+from fangs.core.discovery import registry
 from fangs.core.fields import compact
 from fangs.core.game import Event, Game
 from fangs.core.position import Position

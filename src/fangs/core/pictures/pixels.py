@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 from unicodedata import category
 
-from fangs.core import extras
+from fangs.core.system import extras
 from fangs.translation import phrase
 
 FONTS = Path(__file__).parent / "fonts"

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from fangs.core import extras
 from fangs.core.errors import RequestError, listed, quoted
 from fangs.core.pictures.film import Look, Shot, film, smoothness
 from fangs.core.pictures.pixels import png
 from fangs.core.records.record import Record
+from fangs.core.system import extras
 from fangs.translation import phrase, speaking
 
 STILL, MOVING = ("svg", "png"), ("apng", "webp", "gif")

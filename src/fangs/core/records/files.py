@@ -6,7 +6,7 @@ from pathlib import Path
 
 from fangs.core.records import match
 from fangs.core.records.record import MAX_TEXT, Record
-from fangs.core.text_file import text_of
+from fangs.core.system.text_file import text_of
 
 
 def read_text(path: Path) -> str:

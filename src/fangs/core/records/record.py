@@ -25,7 +25,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from typing import Any, NamedTuple
 
-from fangs.core import registry
+from fangs.core.discovery import registry
 from fangs.core.errors import FangsError, InvalidRecord, RequestError, quoted
 from fangs.core.fields import DoubleKey, compact, is_whole, plain_int
 from fangs.core.game import Game, View

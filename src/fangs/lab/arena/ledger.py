@@ -10,7 +10,7 @@ from typing import Any, BinaryIO
 
 from fangs.core.errors import RequestError, quoted, reason
 from fangs.core.fields import compact, is_whole
-from fangs.core.text_file import cannot_be_written
+from fangs.core.system.text_file import cannot_be_written
 from fangs.lab.arena.file_lock import lock
 from fangs.lab.arena.play import GameResult
 from fangs.lab.arena.settings import Settings

@@ -9,7 +9,7 @@ import math
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from fangs.core import extras
+from fangs.core.system import extras
 from fangs.lab.arena.play import GameResult
 
 CONFIDENCE = 0.95

@@ -9,10 +9,10 @@ from typing import Any
 
 import fangs
 from fangs import bots
+from fangs.core.discovery.registry import use_map
 from fangs.core.errors import RequestError, listed
 from fangs.core.game import Game
 from fangs.core.position import Position
-from fangs.core.registry import use_map
 
 TIMEOUT_SECONDS = 10.0
 """The default time limit for a program's choice, in seconds."""

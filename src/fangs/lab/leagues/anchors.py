@@ -21,7 +21,7 @@ from fangs.club.ratings.anchors import FILE, anchors, measured_bots
 from fangs.club.ratings.scale import SPREAD, START, Strength
 from fangs.core.errors import RequestError
 from fangs.core.game import Game
-from fangs.core.text_file import write_file
+from fangs.core.system.text_file import write_file
 from fangs.lab.arena.arena import run
 from fangs.lab.arena.ledger import Ledger, Round
 from fangs.lab.arena.ratings import elo

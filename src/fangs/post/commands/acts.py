@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from fangs.core.output import echo
+from fangs.core.system.output import echo
 from fangs.post.commands.context import Player, TableName, Where, Who, act, board_of, named, office
 from fangs.table.keys import new_key
 from fangs.table.names import mail_address

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from fangs.core.output import echo
+from fangs.core.system.output import echo
 from fangs.post.commands.context import TableName, act, look, office, text_of
 from fangs.table.events.press import Pressed
 from fangs.table.post.commands import announcements, enrolling

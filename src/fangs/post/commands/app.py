@@ -11,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from fangs.core.output import echo
+from fangs.core.system.output import echo
 from fangs.post.commands.acts import app as acts
 from fangs.post.commands.announcements import app as words
 from fangs.post.commands.context import Player, TableName, Where, look, named, office, players, text_of

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 import typer
 
 from fangs.core.errors import RequestError, listed
-from fangs.core.output import echo
+from fangs.core.system.output import echo
 from fangs.table.events import Events
 from fangs.table.post.standing import standing
 from fangs.table.post.state import MASTER

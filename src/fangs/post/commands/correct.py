@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from fangs.core.errors import RequestError
-from fangs.core.output import echo_json
+from fangs.core.system.output import echo_json
 from fangs.post.commands.context import TableName, act, board_of, look, office
 from fangs.table.events import Events
 from fangs.table.post.commands import correcting

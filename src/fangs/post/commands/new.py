@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import fangs
 from fangs.core.options import typed_options
-from fangs.core.output import echo
+from fangs.core.system.output import echo
 from fangs.post.commands import new_options as offered
 from fangs.post.commands.context import Where, office, players, text_of
 from fangs.table.post.standing import standing

@@ -9,7 +9,7 @@ import typer
 
 import fangs
 from fangs.core.errors import RequestError
-from fangs.core.output import echo
+from fangs.core.system.output import echo
 from fangs.post.commands.context import TableName, look, named, office
 from fangs.post.reporting.report_contents import Report
 from fangs.table.phase import Phase

@@ -11,11 +11,11 @@ from urllib.parse import quote
 
 from fastapi import Request
 
+from fangs.core.discovery.registry import game as game_called
 from fangs.core.errors import RequestError, listed
 from fangs.core.game import Game
 from fangs.core.pictures.pixels import is_available
 from fangs.core.records.readable import is_readable, length
-from fangs.core.registry import game as game_called
 from fangs.core.teaching.puzzle import count
 from fangs.table.phase import Phase
 from fangs.table.state import Table

@@ -8,11 +8,11 @@ import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from fangs.core.discovery.loading import Source
 from fangs.core.errors import RequestError, quoted
-from fangs.core.loading import Source
 from fangs.translation import phrase
 
-OURS = Path(__file__).parent.parent / "games"
+OURS = Path(__file__).parents[2] / "games"
 GROUP = "fangs.games"
 """The entry point group with which an installed package offers its games.
 

@@ -100,7 +100,7 @@ def _place(error: BaseException) -> str:
     said = f"{type(error).__name__}: {error.msg if isinstance(error, SyntaxError) else error}".rstrip(".?!")
     if isinstance(error, SyntaxError) and error.filename:
         return _at(error.filename, error.lineno, said)
-    ours = (str(Path(__file__).parent), "<frozen", str(Path(importlib.__file__).parent))
+    ours = (str(Path(__file__).parents[1]), "<frozen", str(Path(importlib.__file__).parent))
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if not frame.filename.startswith(ours)]
     return _at(frames[-1].filename, frames[-1].lineno, said) if frames else said
 

@@ -10,11 +10,11 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from fangs.core.discovery.loading import Source, load, load_again
+from fangs.core.discovery.sources import source, sources, twice
 from fangs.core.errors import BrokenGame, InvalidMap, RequestError, listed, near_miss, quoted
 from fangs.core.game import Game
-from fangs.core.loading import Source, load, load_again
-from fangs.core.sources import source, sources, twice
-from fangs.core.text_file import text_of
+from fangs.core.system.text_file import text_of
 
 # games on custom maps, by the names of the game and the map; the last used is at the end
 _with_map: dict[str, dict[str, Game]] = {}

@@ -1,0 +1,1 @@
+"""Finds games in folders and in installed packages, reads their files, and loads them."""
