@@ -38,9 +38,9 @@ from fangs.post.reporting.report_html import as_html
 from fangs.store.store import Store
 from fangs.table.events import Logged
 from fangs.table.fold import opened
-from fangs.table.opening import Setup, opening
+from fangs.table.lifecycle.opening import Setup, opening
+from fangs.table.lifecycle.settle import settled
 from fangs.table.post.commands.ordering import Wanted, order
-from fangs.table.settle import settled
 from fangs.table.state import Table
 
 HERE = Path(__file__).parent

@@ -24,7 +24,7 @@ from fangs.post.reporting.report_html import as_html
 from fangs.post.reporting.report_text import as_text
 from fangs.table import rhythm
 from fangs.table.board import Board
-from fangs.table.opening import Setup
+from fangs.table.lifecycle.opening import Setup
 from fangs.table.post.commands import ordering
 from fangs.table.post.commands.ordering import Wanted
 from fangs.table.views.board_view import board_at

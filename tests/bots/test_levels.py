@@ -20,7 +20,7 @@ from fangs.core.game import Game
 from fangs.core.position import Position
 from fangs.table.events.codec import decoded
 from fangs.table.fold import folded, opened
-from fangs.table.opening import Setup
+from fangs.table.lifecycle.opening import Setup
 from fangs.translation.reader import speaking
 from tests.table.evening import Evening, stored
 

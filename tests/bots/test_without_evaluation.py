@@ -13,7 +13,7 @@ from fangs import bots
 from fangs.checking import PARTS, new_game, opened
 from fangs.core.discovery import sources
 from fangs.core.errors import RequestError
-from fangs.table.opening import opening
+from fangs.table.lifecycle.opening import opening
 from tests.made_up import forget
 from tests.table.evening import SEED, of_friends
 

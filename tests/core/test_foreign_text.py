@@ -17,7 +17,7 @@ from fangs.core.records.files import read_records
 from fangs.core.records.foreign_text import MAX_DOTS, json_in, toml_in
 from fangs.core.records.record import Record
 from fangs.games.maneater.mapfile import read_map
-from fangs.table.opening import Setup, opening
+from fangs.table.lifecycle.opening import Setup, opening
 
 NAMES = fangs.names()
 

@@ -20,7 +20,7 @@ from fangs.service.table_service import TableService
 from fangs.store.store import Store
 from fangs.table import rhythm
 from fangs.table.events import Events
-from fangs.table.opening import Setup
+from fangs.table.lifecycle.opening import Setup
 from fangs.table.phase import Phase
 from fangs.table.post.state import Post
 from fangs.table.state import Table

@@ -14,7 +14,7 @@ from fangs.table import rhythm
 from fangs.table.events import Logged
 from fangs.table.events.codec import decoded
 from fangs.table.fold import folded, opened
-from fangs.table.opening import Setup
+from fangs.table.lifecycle.opening import Setup
 from fangs.table.phase import Phase
 from fangs.table.post.commands import ordering
 from fangs.table.post.commands.ordering import Wanted

@@ -21,7 +21,7 @@ from fangs.post.reading.letters import read_letter
 from fangs.service.news import News
 from fangs.service.table_service import TableService
 from fangs.store.store import Store
-from fangs.table.opening import Setup
+from fangs.table.lifecycle.opening import Setup
 from fangs.table.phase import Phase
 from fangs.table.post.commands import master
 from fangs.table.state import Table

@@ -13,7 +13,7 @@ from fangs.post.carrying.settings import NOBODY
 from fangs.service.news import News
 from fangs.service.table_service import TableService
 from fangs.store.store import Store
-from fangs.table.opening import Setup
+from fangs.table.lifecycle.opening import Setup
 from fangs.table.phase import Phase
 from fangs.table.post.commands import ordering
 from fangs.table.post.commands.ordering import Wanted

@@ -13,7 +13,7 @@ import fangs
 from fangs.core.errors import RequestError
 from fangs.post.desk_text import desk_as_text
 from fangs.table.events import Resigned
-from fangs.table.opening import Setup
+from fangs.table.lifecycle.opening import Setup
 from fangs.table.post.commands import enrolling
 from fangs.table.state import Table
 from tests.post.servers import smtpd

@@ -7,7 +7,7 @@ from pathlib import Path
 from fangs.post.answering.answer import in_force
 from fangs.post.reporting.report import report
 from fangs.table import rhythm
-from fangs.table.opening import Setup
+from fangs.table.lifecycle.opening import Setup
 from fangs.table.phase import Phase
 from fangs.table.post.commands import master
 from fangs.table.post.standing import standing

@@ -30,7 +30,7 @@ from fangs.table.events import Events, Logged
 from fangs.table.events.codec import BrokenLog, Entry, NewerLog, encoded
 from fangs.table.frozen import replace
 from fangs.table.keys import lock_of
-from fangs.table.opening import Setup
+from fangs.table.lifecycle.opening import Setup
 from fangs.table.post.commands import announcements, master, ordering
 from fangs.table.post.commands.ordering import Wanted
 from fangs.table.post.orders import Order

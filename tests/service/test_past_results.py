@@ -19,9 +19,9 @@ from fangs.service.table_service import TableService
 from fangs.store.connection import StoreError
 from fangs.store.store import Store
 from fangs.table import people
-from fangs.table.opening import Setup
+from fangs.table.lifecycle.opening import Setup
+from fangs.table.lifecycle.results import result_of
 from fangs.table.phase import Phase
-from fangs.table.results import result_of
 from fangs.table.state import Table
 from tests.table.evening import of_friends
 from tests.table.housed import play_on, seated, sit_at_open_seat

@@ -20,7 +20,7 @@ from fangs.store.store import Store
 from fangs.table import agreeing, people, rhythm
 from fangs.table.events import Events
 from fangs.table.keys import lock_of, new_key, new_recovery_code
-from fangs.table.opening import Setup
+from fangs.table.lifecycle.opening import Setup
 from fangs.table.state import Table
 from tests.table.evening import of_friends
 from tests.table.housed import everybody_sits, play_on, same, seated

@@ -17,7 +17,7 @@ from fangs.service.table_service import TableService
 from fangs.store.sql.schema import metadata
 from fangs.store.store import Store
 from fangs.table import people, strict
-from fangs.table.opening import Setup
+from fangs.table.lifecycle.opening import Setup
 from fangs.table.phase import Phase
 from fangs.table.refusals import NoTable
 

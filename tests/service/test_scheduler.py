@@ -19,7 +19,7 @@ from fangs.service.scheduler import LEASE, Scheduler
 from fangs.service.table_service import TableService
 from fangs.store.store import Store
 from fangs.table import agreeing, people
-from fangs.table.opening import Setup
+from fangs.table.lifecycle.opening import Setup
 from fangs.thinking.fair_queue import Client
 from fangs.thinking.worker_pool import Job
 from fangs.thinking.workers import Workers

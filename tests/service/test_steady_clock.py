@@ -17,7 +17,7 @@ from fangs.service.table_service import TableService
 from fangs.store.store import Store
 from fangs.table import people, rhythm
 from fangs.table.keys import lock_of
-from fangs.table.opening import Setup
+from fangs.table.lifecycle.opening import Setup
 from fangs.table.refusals import NoSeat
 from fangs.thinking.workers import Workers
 from tests.table.housed import same

@@ -22,8 +22,8 @@ from fangs.table import people, rhythm
 from fangs.table.events import Said
 from fangs.table.events.opened import Again
 from fangs.table.frozen import replace
+from fangs.table.lifecycle.opening import Setup, as_before
 from fangs.table.marks import mark_of
-from fangs.table.opening import Setup, as_before
 from fangs.table.phase import Phase
 from fangs.table.refusals import NoSeat, NoTable, Stale
 from fangs.table.state import Table

@@ -24,7 +24,7 @@ from fangs.store.connection import StoreError
 from fangs.store.store import Store
 from fangs.table import agreeing, board, people
 from fangs.table.events import Events, TookBack
-from fangs.table.opening import Setup
+from fangs.table.lifecycle.opening import Setup
 from fangs.table.phase import Phase
 from fangs.table.post.commands import announcements, master, ordering, press
 from fangs.table.rows import Append

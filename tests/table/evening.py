@@ -16,7 +16,7 @@ from fangs.table.board import Board
 from fangs.table.events import Events, Logged
 from fangs.table.events.codec import Entry, decoded, encoded
 from fangs.table.fold import fold, folded, opened
-from fangs.table.opening import Setup, opening
+from fangs.table.lifecycle.opening import Setup, opening
 from fangs.table.phase import Phase
 from fangs.table.seat import Seat
 from fangs.table.state import Table

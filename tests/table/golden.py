@@ -22,8 +22,8 @@ from fangs.table import events as e
 from fangs.table import strict as strictness
 from fangs.table.events.codec import KINDS
 from fangs.table.frozen import replace
+from fangs.table.lifecycle.opening import Setup, as_before
 from fangs.table.live import days_off, plans
-from fangs.table.opening import Setup, as_before
 from fangs.table.post.commands import (
     address,
     ahead,

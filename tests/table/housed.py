@@ -10,7 +10,7 @@ from fangs.service.table_service import TableService
 from fangs.table import people, rhythm
 from fangs.table.events import Events
 from fangs.table.keys import lock_of, new_key
-from fangs.table.opening import Keys, Setup
+from fangs.table.lifecycle.opening import Keys, Setup
 from fangs.table.phase import Phase
 from fangs.table.seat import Seat
 from fangs.table.state import Table

@@ -6,7 +6,7 @@ import pytest
 
 from fangs.core.errors import RequestError
 from fangs.table import people, rhythm
-from fangs.table.opening import Setup
+from fangs.table.lifecycle.opening import Setup
 from fangs.table.views.table_view import view
 from tests.table.evening import Evening, stored
 

@@ -12,7 +12,7 @@ from fangs import Record
 from fangs.core.errors import FangsError, RequestError
 from fangs.core.records import dice
 from fangs.table import agreeing, people
-from fangs.table.opening import Setup
+from fangs.table.lifecycle.opening import Setup
 from fangs.table.phase import Phase
 from fangs.table.refusals import NoSeat, Stale
 from fangs.translation import speaking

@@ -11,7 +11,7 @@ from fangs import bots
 from fangs.core.errors import RequestError
 from fangs.table import events as e
 from fangs.table import people, rhythm
-from fangs.table.opening import Setup
+from fangs.table.lifecycle.opening import Setup
 from fangs.table.people import ABSENT, LONG_ABSENT
 from fangs.table.phase import Phase
 from fangs.table.refusals import NoSeat

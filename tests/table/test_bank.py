@@ -14,9 +14,9 @@ from fangs.core.game import Game
 from fangs.store.snapshot import dump, load
 from fangs.table import events as e
 from fangs.table import people, rhythm
+from fangs.table.lifecycle.opening import Setup, opening, rematch
 from fangs.table.live.bank import owing, runs_out
 from fangs.table.live.state import Clock, Live
-from fangs.table.opening import Setup, opening, rematch
 from tests.table.evening import Evening, of_friends
 
 BANK, INCREMENT = 300.0, 10.0

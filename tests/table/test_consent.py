@@ -17,7 +17,7 @@ from fangs.table import events as e
 from fangs.table.changes import with_seat
 from fangs.table.events import Events
 from fangs.table.keys import lock_of, new_recovery_code
-from fangs.table.opening import Setup
+from fangs.table.lifecycle.opening import Setup
 from fangs.table.people import ABSENT, LONG_ABSENT
 from fangs.table.phase import Phase
 from fangs.table.post.commands import master

@@ -10,9 +10,9 @@ import pytest
 from fangs.core.errors import FangsError, GameOver, RequestError
 from fangs.service.preparing import FARTHEST, prepare
 from fangs.table import moderation, people, rhythm
+from fangs.table.lifecycle.opening import Setup
 from fangs.table.live import days_off
 from fangs.table.live.days_off import later
-from fangs.table.opening import Setup
 from fangs.table.phase import Phase
 from fangs.table.post.schedule import Holiday
 from fangs.table.views.table_view import view

@@ -13,7 +13,7 @@ from fangs.service.table_service import TableService
 from fangs.store.store import Store
 from fangs.table import people
 from fangs.table.events import Events
-from fangs.table.opening import Setup
+from fangs.table.lifecycle.opening import Setup
 from fangs.table.post.commands import master, ordering
 from fangs.table.post.commands.ordering import Wanted
 from fangs.table.post.desk import late_in_words, overview

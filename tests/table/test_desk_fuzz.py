@@ -24,7 +24,7 @@ from fangs.table import agreeing, people, rhythm
 from fangs.table.board import Board
 from fangs.table.events import Events
 from fangs.table.keys import new_key
-from fangs.table.opening import Setup
+from fangs.table.lifecycle.opening import Setup
 from fangs.table.phase import Phase
 from fangs.table.post.clock import late_players
 from fangs.table.post.commands import ahead, early, master, ordering

@@ -9,7 +9,7 @@ import pytest
 import fangs
 from fangs.core.errors import FangsError
 from fangs.table import agreeing, people, rhythm
-from fangs.table.opening import Setup
+from fangs.table.lifecycle.opening import Setup
 from fangs.table.phase import Phase
 from tests.form import amount
 from tests.table.evening import Evening, of_friends, seen

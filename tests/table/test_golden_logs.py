@@ -19,8 +19,8 @@ from fangs.table import events, rhythm
 from fangs.table.events import Logged
 from fangs.table.events.codec import KINDS, Entry, decoded, encoded
 from fangs.table.fold import folded, opened
+from fangs.table.lifecycle.settle import settled
 from fangs.table.phase import TAKES_ORDERS, Phase
-from fangs.table.settle import settled
 from fangs.table.state import Table
 from tests.table.golden import said
 

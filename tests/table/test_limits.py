@@ -24,7 +24,7 @@ from fangs.post.orders.reading import Misread, read_orders
 from fangs.post.reading.letters import read_letter
 from fangs.store.store import Store
 from fangs.table import moderation, names, people
-from fangs.table.opening import Setup
+from fangs.table.lifecycle.opening import Setup
 from fangs.table.post import guards
 from fangs.table.post.commands import correcting, enrolling, ordering
 from fangs.table.post.commands.ordering import Wanted

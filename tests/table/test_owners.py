@@ -14,7 +14,7 @@ from fangs.table import events as e
 from fangs.table import people, rhythm
 from fangs.table.events import Logged, Opened
 from fangs.table.fold import opened
-from fangs.table.opening import opening
+from fangs.table.lifecycle.opening import opening
 from fangs.table.people import LONG_ABSENT
 from fangs.table.phase import Phase
 from fangs.table.refusals import NoSeat

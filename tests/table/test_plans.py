@@ -10,8 +10,8 @@ import fangs
 from fangs.core.errors import FangsError, GameOver, IllegalMove, OutOfTurn, RequestError
 from fangs.table import events as e
 from fangs.table import people, rhythm
+from fangs.table.lifecycle.opening import Setup
 from fangs.table.live import plans
-from fangs.table.opening import Setup
 from fangs.table.refusals import Stale
 from fangs.table.views.table_view import view
 from tests.table.evening import Evening, of_friends, variants_of

@@ -15,10 +15,10 @@ from fangs.core.teaching.next_choice import next_choices
 from fangs.store.snapshot import dump, load
 from fangs.table import agreeing, people
 from fangs.table.events import StoodIn
+from fangs.table.lifecycle.opening import Setup
 from fangs.table.live import ahead
 from fangs.table.live.bank import runs_out
 from fangs.table.live.state import Live
-from fangs.table.opening import Setup
 from fangs.table.refusals import NoSeat, Stale
 from fangs.table.views import board_view
 from tests.table.evening import Evening, of_friends

@@ -9,12 +9,13 @@ import pytest
 
 import fangs
 from fangs.core.game import Game
-from fangs.table import agreeing, people, settle, strict
+from fangs.table import agreeing, people, strict
 from fangs.table.events.opened import Opened
-from fangs.table.opening import Setup
+from fangs.table.lifecycle import settle
+from fangs.table.lifecycle.opening import Setup
+from fangs.table.lifecycle.results import pace_of, result_of, variant_of
 from fangs.table.phase import Phase
 from fangs.table.post.rules import Rules
-from fangs.table.results import pace_of, result_of, variant_of
 from fangs.table.rows import Result
 from fangs.table.views import table_view
 from tests.form import amount

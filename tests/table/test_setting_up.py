@@ -16,9 +16,9 @@ from fangs.table import agreeing, people, rhythm
 from fangs.table.events import Logged
 from fangs.table.fold import opened
 from fangs.table.keys import lock_of
-from fangs.table.opening import Setup, opening
+from fangs.table.lifecycle.opening import Setup, opening
+from fangs.table.lifecycle.results import result_of
 from fangs.table.phase import Phase
-from fangs.table.results import result_of
 from fangs.table.views import table_view
 from tests.table.evening import SEED, Evening, of_friends, stored
 

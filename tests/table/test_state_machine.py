@@ -27,15 +27,15 @@ from fangs.table.events import Events, Logged, Prepared
 from fangs.table.events.codec import Entry, decoded
 from fangs.table.fold import folded, opened
 from fangs.table.keys import lock_of, new_key
+from fangs.table.lifecycle.opening import Setup, opening
+from fangs.table.lifecycle.running import running_game
+from fangs.table.lifecycle.settle import change, settled
 from fangs.table.live import days_off, plans
-from fangs.table.opening import Setup, opening
 from fangs.table.phase import Phase
 from fangs.table.post.clock import late_players
 from fangs.table.post.commands import address, ahead, announcements, aside, early, enrolling, master, ordering, press
 from fangs.table.post.commands.ordering import Wanted
 from fangs.table.rows import Running
-from fangs.table.running import running_game
-from fangs.table.settle import change, settled
 from fangs.table.state import Table
 from fangs.table.trail import Trail
 from fangs.table.views.table_view import view

@@ -12,7 +12,7 @@ from fangs import bots
 from fangs.core.errors import FangsError, GameOver, RequestError
 from fangs.table import agreeing, people, rhythm, strict
 from fangs.table.frozen import replace
-from fangs.table.opening import Setup, as_before, opening, rematch
+from fangs.table.lifecycle.opening import Setup, as_before, opening, rematch
 from fangs.table.people import LONG_ABSENT
 from fangs.table.phase import Phase
 from fangs.table.refusals import NoSeat

@@ -19,7 +19,7 @@ from fangs.store.connection import Conflict, StoreError
 from fangs.store.store import Store
 from fangs.table import rhythm
 from fangs.table.events import Events
-from fangs.table.opening import Setup
+from fangs.table.lifecycle.opening import Setup
 from fangs.table.state import Table
 from fangs.web.working.choice_writer import ChoiceWriter, WriteResult
 from tests.table.housed import seated

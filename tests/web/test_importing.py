@@ -17,7 +17,7 @@ import pytest
 import fangs
 from fangs.core.records.masked import SEALED
 from fangs.core.records.record import TITLE, Record
-from fangs.table.opening import MAX_STEPS
+from fangs.table.lifecycle.opening import MAX_STEPS
 from fangs.web.working.waiting_requests import EACH
 from tests.web.serving import Client, Served, open_table, refused
 

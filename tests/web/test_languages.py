@@ -12,7 +12,7 @@ from websockets.sync.client import connect
 from fangs.service.news import News
 from fangs.service.table_service import TableService
 from fangs.store.store import Store
-from fangs.table.opening import Setup
+from fangs.table.lifecycle.opening import Setup
 from fangs.web.watching.rendered_views import rendered_views
 from tests.web.serving import Client
 

@@ -12,7 +12,7 @@ import pytest
 import fangs
 from fangs.club.library import records
 from fangs.core.records.record import Record
-from fangs.table.opening import Setup
+from fangs.table.lifecycle.opening import Setup
 from fangs.thinking.worker_pool import Job
 from fangs.web.working.heavy_requests import LONG_RECORD
 from tests.table.evening import of_friends

@@ -20,7 +20,7 @@ from fangs.service.table_service import TableService
 from fangs.store import connection
 from fangs.store.connection import StoreError
 from fangs.store.store import Store
-from fangs.table.opening import Setup
+from fangs.table.lifecycle.opening import Setup
 from fangs.web.settings import Settings
 from tests.command import run_fangs
 from tests.post.servers import smtpd

@@ -16,7 +16,7 @@ from websockets.sync.client import connect
 
 from fangs.club.library.played_now import MAX_LISTED
 from fangs.store.cursor import HIGHEST
-from fangs.table.opening import Setup
+from fangs.table.lifecycle.opening import Setup
 from tests.table.evening import of_friends
 from tests.table.housed import play_on, seated
 from tests.web.place import Clock, Place

@@ -26,7 +26,7 @@ from fangs.table.events import Events, Logged, Opened
 from fangs.table.events.codec import encoded
 from fangs.table.events.opened import Person
 from fangs.table.keys import lock_of
-from fangs.table.opening import Setup, opening
+from fangs.table.lifecycle.opening import Setup, opening
 from fangs.table.phase import Phase
 from fangs.table.rows import Append
 from fangs.table.seat import Seat

@@ -12,7 +12,7 @@ from fangs.service.table_service import TableService
 from fangs.store.sql.schema import entries
 from fangs.store.store import Store
 from fangs.table import rhythm
-from fangs.table.opening import Setup
+from fangs.table.lifecycle.opening import Setup
 from fangs.table.people import say
 from fangs.web.bench import soak
 from fangs.web.bench.moves import Seats

@@ -30,7 +30,7 @@ from tests.table.housed import seated
 MOST_STAYS = 14
 """A stay is a run of calls within one module, one after another; the game's own folder counts as one."""
 GAMES = "games/"
-FIRST, LAST = "web/routes/tables/playing.py", "table/settle.py"
+FIRST, LAST = "web/routes/tables/playing.py", "table/lifecycle/settle.py"
 """The way begins in the route and ends where the events of the choice are folded."""
 
 

@@ -17,7 +17,7 @@ from fangs.core.interface import Change
 from fangs.core.position import EVERYTHING, Position
 from fangs.core.records.record import Record
 from fangs.engine.layout import Layout
-from fangs.table.opening import MAX_STEPS
+from fangs.table.lifecycle.opening import MAX_STEPS
 from fangs.table.views import drawings
 from fangs.thinking import analysis
 from fangs.translation import capital, figure, plural

@@ -21,11 +21,11 @@ from fangs.table.events import Erased, Logged
 from fangs.table.events.codec import BrokenLog, Entry, NewerLog, decoded, encoded
 from fangs.table.fold import fold, folded
 from fangs.table.fold import opened as first_fold
+from fangs.table.lifecycle.running import running_game
+from fangs.table.lifecycle.settle import change, rebased, settled
 from fangs.table.refusals import NoTable
 from fangs.table.rows import Running
-from fangs.table.running import running_game
 from fangs.table.seat import Seat
-from fangs.table.settle import change, rebased, settled
 from fangs.table.state import Table
 from fangs.table.trail import NotHeld
 from fangs.table.views.table_view import offer

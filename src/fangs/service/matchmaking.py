@@ -15,7 +15,7 @@ from fangs.service.table_service import TableService
 from fangs.table import people
 from fangs.table.events import Events
 from fangs.table.keys import lock_of, new_key, new_recovery_code
-from fangs.table.opening import Setup
+from fangs.table.lifecycle.opening import Setup
 from fangs.table.refusals import NoSeat, NoTable
 from fangs.table.state import Table
 from fangs.table.views.table_view import ONLINE_SECONDS

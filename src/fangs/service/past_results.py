@@ -13,7 +13,7 @@ from fangs.service.table_service import TableService
 from fangs.store.connection import StoreError
 from fangs.table import events as e
 from fangs.table.events.codec import Entry
-from fangs.table.results import result_of
+from fangs.table.lifecycle.results import result_of
 from fangs.table.state import Table
 
 TASK = "past results"

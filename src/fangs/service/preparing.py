@@ -9,7 +9,7 @@ from fangs.core.records import dice
 from fangs.store import snapshot
 from fangs.table.events import Logged
 from fangs.table.fold import opened
-from fangs.table.opening import Keys, Setup, opening
+from fangs.table.lifecycle.opening import Keys, Setup, opening
 
 FARTHEST = 366 * 24 * 3600.0
 """The maximum number of seconds before the beginning of a planned game."""

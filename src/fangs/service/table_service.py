@@ -25,13 +25,13 @@ from fangs.table.events.codec import Entry, encoded
 from fangs.table.events.opened import Again
 from fangs.table.fold import opened as first_fold
 from fangs.table.keys import new_key
+from fangs.table.lifecycle.opening import Keys, Setup, rematch
+from fangs.table.lifecycle.settle import change, settled
 from fangs.table.marks import is_done
-from fangs.table.opening import Keys, Setup, rematch
 from fangs.table.phase import Phase
 from fangs.table.post.mail import outgoing
 from fangs.table.refusals import NoSeat, NoTable, Stale
 from fangs.table.rows import Append
-from fangs.table.settle import change, settled
 from fangs.table.state import Table
 from fangs.table.trail import NotHeld
 

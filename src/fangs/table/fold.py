@@ -33,13 +33,15 @@ from fangs.table.live import bank
 from fangs.table.live.state import Live
 from fangs.table.marks import with_mark
 from fangs.table.post import changes as post
-from fangs.table.post.fold import fold as fold_post
+from fangs.table.post.folds import clock, letters, people, turns
 from fangs.table.post.schedule import Holiday
 from fangs.table.post.standing_in import is_secret
 from fangs.table.post.state import MASTER, Post
 from fangs.table.seat import MAX_KEYS, Seat
 from fangs.table.state import ChatLine, Proposal, Refused, Table
 from fangs.table.trail import Trail
+
+_POST_FOLDS = (letters.fold, turns.fold, clock.fold, people.fold)
 
 
 def opened(name: str, seed: str, first: Logged) -> Table:
@@ -199,7 +201,17 @@ def _fold_talk(table: Table, at: float, event: e.Event) -> Table:
         case e.HolidayTaken() | e.HolidayStruck() if isinstance(table.rhythm, Live):
             return _holiday(table, at, table.rhythm, event)
         case _:
-            return fold_post(table, at, event)
+            return _fold_post(table, at, event)
+
+
+def _fold_post(table: Table, at: float, event: e.Event) -> Table:
+    """Apply an event that only games played by post have."""
+    assert table.post is not None, f"{event} at a live table"
+    for part in _POST_FOLDS:
+        after = part(table, at, table.post, event)
+        if after is not None:
+            return after
+    raise AssertionError(f"{event} has no place in the fold")
 
 
 def _holiday(table: Table, at: float, live: Live, event: e.HolidayTaken | e.HolidayStruck) -> Table:

@@ -24,7 +24,7 @@ from fangs.store.connection import StoreError
 from fangs.store.sql.schema import library_positions
 from fangs.store.store import Store
 from fangs.table import people
-from fangs.table.opening import Setup
+from fangs.table.lifecycle.opening import Setup
 from fangs.table.state import Table
 from tests.form import amount
 from tests.table.evening import of_friends, variants_of

@@ -14,7 +14,7 @@ from fangs.service.preparing import prepare
 from fangs.service.table_service import TableService
 from fangs.store.store import Store
 from fangs.table import people, strict
-from fangs.table.opening import Setup
+from fangs.table.lifecycle.opening import Setup
 from tests.table.housed import play_on, seat_with
 
 NOW = 1_800_000_000.0

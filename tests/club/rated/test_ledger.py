@@ -29,7 +29,7 @@ from fangs.store.sql import ratings_statements as sql
 from fangs.store.sql.ratings_schema import rating_entries, ratings
 from fangs.store.store import Store
 from fangs.table import people
-from fangs.table.opening import Setup
+from fangs.table.lifecycle.opening import Setup
 from tests.club.rated.playing import NOW, Club
 
 POOL: Pool = ("getbit", "live")

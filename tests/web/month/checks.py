@@ -19,7 +19,7 @@ from fangs.store.cursor import LOWEST
 from fangs.store.sql import ratings_statements as sql
 from fangs.store.sql.schema import results
 from fangs.store.sql.tournaments_schema import tournament_tables
-from fangs.table.results import result_of
+from fangs.table.lifecycle.results import result_of
 from fangs.table.state import Table
 from fangs.web.bench.acknowledged import look_for
 from tests.club.tournament_service.club import Home

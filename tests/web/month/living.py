@@ -9,7 +9,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from fangs.table.results import result_of
+from fangs.table.lifecycle.results import result_of
 from fangs.table.state import Table
 from tests.web.month.members import Member, Program
 from tests.web.month.memory import Known

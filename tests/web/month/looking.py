@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from fangs.table.running import names_of, running_game
+from fangs.table.lifecycle.running import names_of, running_game
 from fangs.table.seat import Seat
 from fangs.table.state import Table
 from fangs.table.views import table_view as views

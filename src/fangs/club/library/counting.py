@@ -21,7 +21,7 @@ from fangs.store.results import StoredResult
 from fangs.store.sql import library_statements as sql
 from fangs.store.store import Store
 from fangs.table.board import Board
-from fangs.table.results import result_of
+from fangs.table.lifecycle.results import result_of
 from fangs.table.rows import Result
 from fangs.table.state import Table
 

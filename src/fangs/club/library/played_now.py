@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from fangs.service.table_service import TableService
 from fangs.store.cursor import HIGHEST, Cursor
+from fangs.table.lifecycle.running import names_of, running_game
 from fangs.table.rows import Running
-from fangs.table.running import names_of, running_game
 
 MAX_LISTED = 24
 

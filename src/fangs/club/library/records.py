@@ -12,7 +12,7 @@ from fangs.core.records.record import Record
 from fangs.service.table_service import TableService
 from fangs.store.cursor import Cursor
 from fangs.store.results import StoredResult
-from fangs.table.opening import MAX_STEPS
+from fangs.table.lifecycle.opening import MAX_STEPS
 from fangs.table.phase import Phase
 from fangs.table.refusals import NoTable
 from fangs.table.state import Table

@@ -22,8 +22,8 @@ from fangs.store.sql import players_statements as sql
 from fangs.table import people
 from fangs.table.events import Events
 from fangs.table.keys import lock_of
+from fangs.table.lifecycle.opening import Setup
 from fangs.table.marks import same_secret
-from fangs.table.opening import Setup
 from fangs.table.refusals import NoSeat, Stale
 from fangs.table.state import Table
 from fangs.translation import phrase

@@ -28,8 +28,8 @@ from fangs.service.table_service import TableService
 from fangs.store.commit_queue import Transaction
 from fangs.store.cursor import LOWEST, Cursor
 from fangs.store.sql import ratings_statements as sql
+from fangs.table.lifecycle.results import result_of
 from fangs.table.refusals import NoTable
-from fangs.table.results import result_of
 from fangs.table.seat import PROGRAM_MARK
 from fangs.table.state import Table
 from fangs.translation import phrase

@@ -12,8 +12,8 @@ from fangs.club.ratings.anchors import anchor, rated_setup
 from fangs.club.ratings.results import Pace, Setup
 from fangs.core.errors import RequestError, listed
 from fangs.core.game import Game
-from fangs.table.opening import Setup as TableSetup
-from fangs.table.results import pace_by, pace_of
+from fangs.table.lifecycle.opening import Setup as TableSetup
+from fangs.table.lifecycle.results import pace_by, pace_of
 from fangs.table.state import Table
 from fangs.translation import phrase
 

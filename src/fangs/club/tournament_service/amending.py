@@ -14,9 +14,9 @@ from fangs.club.tournament_service.names import amendment_id, table_name
 from fangs.club.tournaments.amending import players_of
 from fangs.club.tournaments.state import Amendment, Tournament
 from fangs.service.table_service import TableService
+from fangs.table.lifecycle.results import result_of
 from fangs.table.phase import Phase
 from fangs.table.refusals import NoTable
-from fangs.table.results import result_of
 
 
 class RatingAmendments:

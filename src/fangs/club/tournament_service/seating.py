@@ -18,8 +18,8 @@ from fangs.store.connection import Conflict
 from fangs.table import people
 from fangs.table.events import Events
 from fangs.table.frozen import replace
-from fangs.table.opening import Setup
-from fangs.table.settle import settled
+from fangs.table.lifecycle.opening import Setup
+from fangs.table.lifecycle.settle import settled
 from fangs.table.state import Table
 
 

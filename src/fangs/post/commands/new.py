@@ -43,7 +43,7 @@ def new(
     master_sees: offered.MasterSees = False,
 ) -> None:
     """Open a table by post."""
-    from fangs.table.opening import Setup
+    from fangs.table.lifecycle.opening import Setup
 
     rules: dict[str, Any] = {"schedule": offered.schedule(hours, days, at, zone), "press": _signatures(press)}
     rules |= {"grace": grace, "early": early, "late": late, "extensions": extensions}

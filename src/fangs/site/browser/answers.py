@@ -29,7 +29,7 @@ from fangs.table import agreeing, people, rhythm
 from fangs.table.board import Board
 from fangs.table.events import Events
 from fangs.table.guards import board_of
-from fangs.table.opening import Setup
+from fangs.table.lifecycle.opening import Setup
 from fangs.table.phase import Phase
 from fangs.table.refusals import NoSeat, NoTable
 from fangs.table.seat import Seat

@@ -18,10 +18,10 @@ from fangs.table.events.codec import Entry, decoded, encoded
 from fangs.table.fold import folded
 from fangs.table.fold import opened as first_fold
 from fangs.table.keys import lock_of, new_key
-from fangs.table.opening import Setup, opening, rematch
+from fangs.table.lifecycle.opening import Setup, opening, rematch
+from fangs.table.lifecycle.settle import settled
 from fangs.table.refusals import NoTable
 from fangs.table.seat import Seat
-from fangs.table.settle import settled
 from fangs.table.state import Table
 from fangs.translation import phrase
 

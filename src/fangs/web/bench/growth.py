@@ -25,8 +25,8 @@ from fangs.table import people
 from fangs.table.events import Logged
 from fangs.table.events.codec import encoded
 from fangs.table.keys import lock_of, new_key, new_recovery_code
-from fangs.table.opening import Setup
-from fangs.table.settle import change, settled
+from fangs.table.lifecycle.opening import Setup
+from fangs.table.lifecycle.settle import change, settled
 from fangs.table.state import Table
 from fangs.web.bench.connection import Line, request
 from fangs.web.bench.measuring import Meter

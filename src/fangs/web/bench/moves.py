@@ -15,7 +15,7 @@ import fangs
 from fangs.service.table_service import TableService
 from fangs.table import rhythm
 from fangs.table.events import Logged
-from fangs.table.settle import settled
+from fangs.table.lifecycle.settle import settled
 from fangs.table.state import Table
 from fangs.web.bench.connection import Line, request
 

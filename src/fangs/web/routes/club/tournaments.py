@@ -24,8 +24,8 @@ from fangs.club.tournaments.state import Tournament, in_order
 from fangs.core.errors import RequestError, listed
 from fangs.store.connection import Conflict
 from fangs.store.cursor import Cursor
+from fangs.table.lifecycle.results import pace_by
 from fangs.table.refusals import NoSeat
-from fangs.table.results import pace_by
 from fangs.web import tournament_view as views
 from fangs.web.answers import CSV, WRITING, Done, described, described_as, tournaments
 from fangs.web.daily_quotas import count_tournament, require_may_announce

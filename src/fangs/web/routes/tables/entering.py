@@ -19,8 +19,8 @@ from fangs.table.events import Events
 from fangs.table.events.opened import Again, Bank
 from fangs.table.guards import SeatKeys
 from fangs.table.keys import Secrets, lock_of, new_key, read_recovery_code
+from fangs.table.lifecycle.opening import Keys, Setup
 from fangs.table.marks import is_done, mark_of, same_secret
-from fangs.table.opening import Keys, Setup
 from fangs.table.refusals import NoTable, Renewed
 from fangs.table.seat import Seat
 from fangs.table.state import Table

@@ -13,12 +13,12 @@ from fangs.table import rhythm
 from fangs.table.board import Board
 from fangs.table.events import Events, Logged, Rebased
 from fangs.table.fold import fold
+from fangs.table.lifecycle.results import result_of
+from fangs.table.lifecycle.running import MINUTE, running_game
 from fangs.table.phase import Phase
 from fangs.table.post.clock import notice
 from fangs.table.post.mail import outgoing
-from fangs.table.results import result_of
 from fangs.table.rows import Append, Result, Running, SeatAccount, StoredPosition
-from fangs.table.running import MINUTE, running_game
 from fangs.table.state import Table
 from fangs.table.views.table_view import offer
 
