@@ -16,8 +16,8 @@ from typer.main import get_command
 
 from fangs.cli import app
 from fangs.post.carrying.settings import RATIONS, Rations
-from fangs.web.interface import interface
 from fangs.web.limits import Limits
+from fangs.web.serving.interface import interface
 
 FOLDER = Path(__file__).parent / "reference"
 HEAD = """# Commands

@@ -44,7 +44,7 @@ IMPORTED = (
     "fangs.lab.arena.ratings",
     "fangs.lab.arena.report",
     "fangs.service.listing",
-    "fangs.web.start",
+    "fangs.web.serving.start",
     "numba",
     "prometheus_client",
     "rich.progress",
@@ -239,8 +239,8 @@ def _become(order: Any, files: list[int]) -> tuple[str, list[str]]:
 def _prepare_servers() -> None:
     """Make what is the same for all servers: files and pages, compressed, statements that make tables, and patterns of addresses."""
     from fangs.store.sql.schema import metadata
-    from fangs.web.interface import ROUTERS
     from fangs.web.routes import pages
+    from fangs.web.serving.interface import ROUTERS
     from tests.web.conformance import pattern
 
     pages.prepare()

@@ -26,7 +26,7 @@ def make_once() -> None:
     commands = typer.main.get_command(cli.app)
     commands.list_commands(typer.Context(commands))  # which makes the parsers of all families of commands
     metadata.create_all = functools.partial(_create_all, metadata.create_all)  # type: ignore[method-assign]
-    if "fangs.web.interface" in sys.modules:  # so there will be servers
+    if "fangs.web.serving.interface" in sys.modules:  # so there will be servers
         _make_routes_once()
 
 
@@ -34,7 +34,7 @@ def _make_routes_once() -> None:
     """Let every server have the same handlers of its routes, which FastAPI makes for each; what they answer with is the request's."""
     from fastapi import routing
 
-    from fangs.web.interface import interface
+    from fangs.web.serving.interface import interface
 
     included = [route for route in interface().routes if isinstance(route, routing._IncludedRouter)]
     made = {id(route.original_router): route.effective_candidates() for route in included}

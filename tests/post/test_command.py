@@ -18,7 +18,7 @@ from fangs.service.news import News
 from fangs.service.table_service import TableService
 from fangs.store.store import Store
 from fangs.table.events import LaidOpen, PutAside
-from fangs.web.interface import interface
+from fangs.web.serving.interface import interface
 from tests.command import run_fangs
 from tests.form import some
 from tests.post.tables import ByPost

@@ -99,7 +99,7 @@ def test_long_thoughts_are_in_processes_of_the_cluster_and_ray_is_not_in_ours(
 
     assert where == {*actors()}
     assert workers.call(ANN, 1, _has_ray).result(PATIENCE)
-    alone = "import sys; from fangs.web.server import serve; assert 'ray' not in sys.modules"
+    alone = "import sys; from fangs.web.serving.server import serve; assert 'ray' not in sys.modules"
     subprocess.run([sys.executable, "-c", alone], check=True, timeout=PATIENCE)
 
 

@@ -24,9 +24,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from fangs.core.records import dice
 from fangs.service import loading
-from fangs.web import server
 from fangs.web.answers import ErrorAnswer
-from fangs.web.app import application
+from fangs.web.serving import server
+from fangs.web.serving.app import application
 from fangs.web.wire.sockets import EXTENSION, Stream
 from fangs.web.wire.sockets import Message as Pushed
 from tests.seeds import SeedsOfServers

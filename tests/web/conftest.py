@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from fangs.web import server as web_server
+from fangs.web.serving import server as web_server
 from tests.postgres import postgres
 from tests.web.conformance import VIOLATIONS, Description, checked
 from tests.web.receiver import Receiver

@@ -15,7 +15,7 @@ from fangs.post.notifier import Notifier
 from fangs.service.news import News
 from fangs.service.table_service import TableService
 from fangs.store.store import Store
-from fangs.web.server import listen, server_over
+from fangs.web.serving.server import listen, server_over
 from fangs.web.settings import Settings
 
 NEVER = 1e9

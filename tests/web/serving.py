@@ -22,7 +22,7 @@ import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from fangs.web.interface import interface
+from fangs.web.serving.interface import interface
 from fangs.web.watching.json_changes import changed
 from tests.nursery import Process
 from tests.web.moved_clock import MOVED, Mover

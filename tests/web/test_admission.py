@@ -22,7 +22,6 @@ from websockets.exceptions import InvalidStatus
 from fangs.core.errors import RequestError
 from fangs.core.records.masked import sealed
 from fangs.web.bench.running import run_apart
-from fangs.web.interface import ROUTERS
 from fangs.web.layers import admission
 from fangs.web.layers.addresses import counted
 from fangs.web.layers.admission import Admission
@@ -30,6 +29,7 @@ from fangs.web.layers.cost import Metered
 from fangs.web.layers.quota import Quota
 from fangs.web.layers.refusals import Refused
 from fangs.web.limits import Limits
+from fangs.web.serving.interface import ROUTERS
 from tests.web.lines import dripped, ended, half
 from tests.web.place import Clock, Place
 from tests.web.serving import PATIENCE, Client, Served, open_table, refused

@@ -28,12 +28,12 @@ from fangs.thinking.fair_queue import Client
 from fangs.thinking.processes import Done
 from fangs.thinking.worker_pool import Job, JobStopped
 from fangs.thinking.workers import Workers
-from fangs.web.app import application
 from fangs.web.bench.running import run_apart
-from fangs.web.interface import ROUTERS
 from fangs.web.layers import cost
 from fangs.web.layers.cost import Charging, Used
 from fangs.web.layers.safety import BodySize
+from fangs.web.serving.app import application
+from fangs.web.serving.interface import ROUTERS
 from fangs.web.settings import Settings
 from fangs.web.working.heavy_requests import LONG_RECORD, WORKERS_SHARE, HeavyRequests
 from fangs.web.working.waiting_requests import WaitingRequests

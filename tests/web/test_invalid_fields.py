@@ -14,9 +14,9 @@ from pydantic_core.core_schema import ErrorType
 from starlette.requests import Request
 
 from fangs.translation import Phrase, speaking
-from fangs.web.app import _not_here
 from fangs.web.bodies import Body
 from fangs.web.request_bodies.invalid_fields import OTHER, WORDS, invalid_field
+from fangs.web.serving.app import _not_here
 from tests.web.serving import document
 
 

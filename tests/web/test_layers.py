@@ -26,13 +26,13 @@ from fangs.core.errors import FangsError
 from fangs.service.news import News
 from fangs.service.table_service import TableService
 from fangs.store.store import Store
-from fangs.web.app import application
 from fangs.web.bench.running import run_apart
 from fangs.web.layers.layers import layered
 from fangs.web.layers.refusals import HEADERS, RAW, Refused
 from fangs.web.layers.request_log import RequestLog
 from fangs.web.metrics import Metrics
 from fangs.web.routes.tables.choices import Choices
+from fangs.web.serving.app import application
 from fangs.web.settings import Settings
 from tests.web.serving import Served, document, open_table
 

@@ -21,7 +21,7 @@ from fangs.service.table_service import TableService
 from fangs.store.connection import StoreError
 from fangs.store.store import Store
 from fangs.table.views.table_view import ONLINE_SECONDS
-from fangs.web.server import listen, server_over
+from fangs.web.serving.server import listen, server_over
 from fangs.web.settings import Settings
 from fangs.web.watching import live as streams
 from fangs.web.watching.live import Live

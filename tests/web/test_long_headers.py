@@ -13,8 +13,8 @@ import pytest
 from fangs.service.news import News
 from fangs.service.table_service import TableService
 from fangs.store.store import Store
-from fangs.web.app import application
 from fangs.web.bench.running import run_apart
+from fangs.web.serving.app import application
 
 LENGTH = 60_000
 SLOW = 0.25

@@ -13,8 +13,8 @@ from fangs import web
 from fangs.core.drawing import DARK, PALETTE
 from fangs.web import typescript
 from fangs.web.assets import assets
-from fangs.web.interface import ROUTERS, interface
 from fangs.web.pages.rulepage import rule_page
+from fangs.web.serving.interface import ROUTERS, interface
 
 STATIC = Path(web.__file__).parent / "static"
 DOCS = Path(__file__).parent.parent.parent / "docs"

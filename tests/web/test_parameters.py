@@ -14,7 +14,7 @@ import fangs
 from fangs.translation.formats import listed
 from fangs.web.answers import DATA
 from fangs.web.api_route import require_known
-from fangs.web.interface import ROUTERS
+from fangs.web.serving.interface import ROUTERS
 from tests.web.serving import Client, document, open_table, refused
 
 REPOSITORY = Path(__file__).parents[2]

@@ -19,10 +19,10 @@ import fangs
 from fangs.core.teaching.lesson import lesson_of
 from fangs.translation import phrases
 from fangs.web.assets import COMMENT, ENDING_COMMENT, STATIC, assets, read
-from fangs.web.interface import ROUTERS
 from fangs.web.layers.admission import Admission
 from fangs.web.layers.encoding import best
 from fangs.web.limits import Limits
+from fangs.web.serving.interface import ROUTERS
 from tests.web.place import Clock, Place
 from tests.web.serving import Client, open_table
 

@@ -11,7 +11,7 @@ import pytest
 from fangs.service.news import News
 from fangs.service.table_service import TableService
 from fangs.store.store import Store
-from fangs.web.server import Server, listen, server_over
+from fangs.web.serving.server import Server, listen, server_over
 from fangs.web.settings import Settings
 from fangs.web.working.heavy_requests import LONG_RECORD, HeavyRequests
 from fangs.web.working.waiting_requests import EACH

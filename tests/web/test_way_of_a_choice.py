@@ -21,8 +21,8 @@ from fangs.service.news import news_of
 from fangs.service.table_service import TableService
 from fangs.store.store import Store
 from fangs.table.rhythm import Choice
-from fangs.web.app import application
 from fangs.web.request_bodies.requests import Move
+from fangs.web.serving.app import application
 from tests.floors import FLOORS, SOURCE, floor_of
 from tests.table.evening import of_friends
 from tests.table.housed import seated

@@ -107,7 +107,7 @@ def start(
     for folder in game or []:
         add_folder(folder)
     if context.invoked_subcommand is None:
-        from fangs.web import start as starting
+        from fangs.web.serving import start as starting
 
         starting.at_home(say)
 

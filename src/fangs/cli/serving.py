@@ -42,8 +42,8 @@ def serve(
 ) -> None:
     """Serve tables to browsers and programs (docs/how-to/serving.md)."""
     from fangs.post.carrying.settings import pages_url
-    from fangs.web import start as starting
     from fangs.web.limits import Limits
+    from fangs.web.serving import start as starting
     from fangs.web.settings import Settings
 
     settings = Settings(

@@ -10,7 +10,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from fangs.web.interface import interface
+from fangs.web.serving.interface import interface
 
 FILE = Path(__file__).parent / "static" / "server" / "types.d.ts"
 _HEAD = """// Made from /openapi.json by `python -m fangs.web.typescript`; a test says when it must be made again.

@@ -12,7 +12,7 @@ from fastapi.routing import APIRoute
 
 from fangs.club.players.handles import read_handle
 from fangs.core.errors import RequestError
-from fangs.web.interface import ROUTERS
+from fangs.web.serving.interface import ROUTERS
 from tests.form import amount
 from tests.web.players.signing import NAMES, me, signed_up
 from tests.web.serving import Client, Served, refused

@@ -1,1 +1,1 @@
-"""The HTTP routes of the server. Each module has the routes for one subject, and `interface.py` collects them."""
+"""The HTTP routes of the server. Each module has the routes for one subject, and `serving/interface.py` collects them."""

@@ -39,9 +39,9 @@ from fangs.store.address import database
 from fangs.store.store import Store
 from fangs.thinking.cluster_pool import ClusterPool
 from fangs.thinking.workers import Workers
-from fangs.web.app import TIMEOUT_SECONDS, application
 from fangs.web.layers.request_log import RequestLog
 from fangs.web.metrics import Metrics
+from fangs.web.serving.app import TIMEOUT_SECONDS, application
 from fangs.web.settings import Settings
 from fangs.web.watching.live import Live
 from fangs.web.watching.player_streams import PlayerStreams
@@ -56,7 +56,7 @@ DATABASE_PATIENCE = 60.0
 The two are sometimes started together.
 """
 
-log = logging.getLogger(__name__)
+log = logging.getLogger("fangs.web.server")  # so that operators who filter the log by this name still find its lines
 
 LIBRARY_SECONDS = 20.0
 """The number of seconds between two searches for finished games that the library has not yet counted."""

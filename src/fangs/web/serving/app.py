@@ -32,7 +32,6 @@ from fangs.translation import Phrase, phrase, say
 from fangs.translation.formats import listed
 from fangs.web.answers import HTML
 from fangs.web.documents import JSONResponse
-from fangs.web.interface import ROUTERS, Interface, interface
 from fangs.web.layers.layers import layered
 from fangs.web.layers.refusals import Refused, error
 from fangs.web.layers.request_log import RequestLog
@@ -46,8 +45,9 @@ from fangs.web.routes import pages
 from fangs.web.routes.tables.choices import Choices
 from fangs.web.routes.tables.meeting import Recent
 from fangs.web.routes.tables.study import PendingReview
+from fangs.web.serving.interface import ROUTERS, Interface, interface
+from fangs.web.serving.store_probe import StoreProbe
 from fangs.web.settings import Settings
-from fangs.web.store_probe import StoreProbe
 from fangs.web.watching.live import Live
 from fangs.web.watching.player_streams import PlayerStreams
 from fangs.web.working.chooser import Chooser

@@ -12,7 +12,7 @@ import fangs
 from fangs.core.errors import RequestError, quoted
 from fangs.core.system.invocation import command
 from fangs.web.layers.request_log import begin_log
-from fangs.web.server import listen, serve
+from fangs.web.serving.server import listen, serve
 from fangs.web.settings import Settings
 
 HERE = "127.0.0.1"
