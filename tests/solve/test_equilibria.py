@@ -14,7 +14,7 @@ from fangs.bots import bot, perfect
 from fangs.engine import neighbour
 from fangs.solve import tables
 from fangs.solve.exact import Exact, residual
-from fangs.solve.matrix import solve
+from fangs.solve.rounds import solve_matrix
 from fangs.solve.tables import CLOSE
 
 GAME = fangs.game("getbit")
@@ -32,7 +32,7 @@ def test_neither_side_can_do_better_against_an_equilibrium(values: tuple[float, 
     rng = random.Random(seed)
     rows, columns = rng.randint(1, 25), rng.randint(1, 25)
     payoffs = [[rng.choice(values) for _ in range(columns)] for _ in range(rows)]
-    value, row, column = solve(payoffs)
+    value, row, column = solve_matrix(payoffs)
 
     assert sum(row) == pytest.approx(1) and min(row) >= 0
     assert sum(column) == pytest.approx(1) and min(column) >= 0
@@ -50,7 +50,7 @@ def test_payoffs_that_hardly_differ_are_told_apart_well_enough(noise: float) -> 
             [rng.choice((0.0, 0.5, 1.0)[:: rng.choice((1, 2))]) + noise * rng.random() for _ in range(columns)]
             for _ in range(rows)
         ]
-        _, row, column = solve(payoffs)
+        _, row, column = solve_matrix(payoffs)
         assert (np.array(payoffs) @ column).max() - (np.array(row) @ payoffs).min() < 3e-7
 
 
@@ -65,7 +65,7 @@ def test_the_value_is_that_of_another_method() -> None:
         b_eq=[1.0],
     )
 
-    assert solve(payoffs.tolist())[0] == pytest.approx(-found.fun, abs=1e-7)
+    assert solve_matrix(payoffs.tolist())[0] == pytest.approx(-found.fun, abs=1e-7)
 
 
 @pytest.mark.parametrize(("line", "value"), [("0213", 0.560), ("0123", 0.540), ("0132", 0.511)])

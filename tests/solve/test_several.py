@@ -15,7 +15,7 @@ from fangs import Position
 from fangs.bots import offered, perfect
 from fangs.engine import mixture, neighbour
 from fangs.lab import solving
-from fangs.solve import making, matrix, rounds, tables
+from fangs.solve import making, rounds, tables
 from fangs.solve.exact import Exact, residual
 from fangs.solve.tables import CLOSE, STEPS, Table
 from fangs.thinking import review
@@ -35,7 +35,7 @@ def test_two_who_share_a_score_come_to_the_value_of_their_game(seed: int) -> Non
     assert found.gap < 1e-3
     assert found.values[0] == pytest.approx(rounds.of_two(first, sizes).values[0], abs=1e-3)
     assert found.values[0] == pytest.approx(
-        matrix.solve([first[k : k + sizes[1]] for k in range(0, len(first), sizes[1])])[0], abs=1e-3
+        rounds.solve_matrix([first[k : k + sizes[1]] for k in range(0, len(first), sizes[1])])[0], abs=1e-3
     )
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from fangs.engine import mixture
-from fangs.solve import matrix
+from fangs.engine import matrix, mixture
 
 
 class Round(NamedTuple):
@@ -20,6 +19,22 @@ class Round(NamedTuple):
     """The most that any player could gain by deviating, which is 0 in an equilibrium."""
 
 
+def solve_matrix(payoffs: list[list[float]]) -> tuple[float, list[float], list[float]]:
+    """Compute a matrix game's value to the row player, and the probability of each row and column in an equilibrium.
+
+    In a matrix game, two players choose a row and a column at the same time (von Neumann 1928). Payoffs must be from 0
+    to 1.
+    """
+    rows, columns = len(payoffs), len(payoffs[0])
+    side = max(rows, columns) + 1
+    tableau, labels = [0.0] * (side * side), [0] * (2 * side)
+    value = matrix.solve([payoff for row in payoffs for payoff in row], rows, columns, tableau, labels)
+    row_shares, column_shares = [0.0] * rows, [0.0] * columns
+    matrix.row_shares(rows, columns, tableau, labels, row_shares)
+    matrix.column_shares(rows, columns, tableau, labels, column_shares)
+    return value, row_shares, column_shares
+
+
 def of_two(payoffs: list[float], sizes: list[int]) -> Round:
     """Compute an equilibrium for two players whose scores add up to 1.
 
@@ -27,7 +42,7 @@ def of_two(payoffs: list[float], sizes: list[int]) -> Round:
     """
     rows, columns = sizes
     table = [payoffs[row * columns : (row + 1) * columns] for row in range(rows)]
-    value, first, second = matrix.solve(table)
+    value, first, second = solve_matrix(table)
     mine = [sum(payoff * share for payoff, share in zip(row, second, strict=True)) for row in table]
     theirs = [
         1.0 - sum(payoff * share for payoff, share in zip(each, first, strict=True))
