@@ -214,3 +214,26 @@ def test_the_version_of_an_environment_goes_up_with_the_edition_of_the_rules_and
         pytest.raises(gymnasium.error.DeprecatedEnv, match="fangs/mandua-v2"),
     ):
         gymnasium.make("fangs/mandua-v1")
+
+
+def test_after_some_games_bots_search_compiled_and_choose_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("gymnasium", reason=WHY)
+    from fangs.engine import search
+    from fangs.envs import single
+
+    monkeypatch.setattr(search, "_loaded", set())
+    monkeypatch.setattr(single, "LONG", 2)
+    rules, env = fangs.game("getbit").rules, single.Single("getbit", opponents="search:20")
+
+    def play() -> list[list[int]]:
+        observation, _ = env.reset(seed=3)
+        seen, over = [observation["observation"].tolist()], False
+        while not over:
+            observation, _, over, _, _ = env.step(int(np.flatnonzero(observation["action_mask"])[0]))
+            seen.append(observation["observation"].tolist())
+        return seen
+
+    plain = play()
+    assert not search.is_loaded(rules)
+    assert play() == plain
+    assert search.is_loaded(rules)

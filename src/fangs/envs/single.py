@@ -13,9 +13,14 @@ from gymnasium import spaces
 from fangs import bots
 from fangs.core.errors import IllegalMove, RequestError, quoted
 from fangs.core.fields import is_whole, plain_int
+from fangs.engine.search import is_loaded
 from fangs.envs.observation import NOBODY, Observation
 from fangs.envs.playing import Play, number_of, refuse_options, require_reset
 from fangs.envs.rendering import FPS, Renderer, modes
+from fangs.thinking.compiling import compile_search
+
+LONG = 20
+"""From this game on, the code of the opponents' short searches is compiled. Earlier, this would not be worthwhile."""
 
 
 def space(observed: Observation) -> spaces.Dict:
@@ -75,6 +80,7 @@ class Single(gymnasium.Env[dict[str, Any], Any]):
         for name in names:
             bots.require(name, self._play.position)
         self._seat, self._bots = seat, [*names[:seat], "", *names[seat:]]
+        self._searches, self._begun = any(bots.skill(name, self._play.game).kind == "search" for name in names), 0
         self._rng: random.Random | None = None
         self.render_mode = render_mode
         self.observation_space = space(self._play.observed)
@@ -86,6 +92,9 @@ class Single(gymnasium.Env[dict[str, Any], Any]):
         """Begin a game, and let the bots choose until it is the learner's turn. Raise RequestError if options are given."""
         refuse_options(options)
         super().reset(seed=seed)
+        self._begun += 1
+        if self._begun == LONG and self._searches and not is_loaded(self._play.game.rules):
+            compile_search(self._play.game.name)
         self._rng = random.Random(int(self.np_random.integers(2**62)))
         self._play.begin(random.Random(self._rng.getrandbits(62)))
         self._others()
