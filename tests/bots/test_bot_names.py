@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -64,3 +65,17 @@ def test_only_so_many_names_of_bots_are_remembered() -> None:
     for number in range(2 * MAX_KEPT):
         fangs.bots.bot(f"search:{number + 1}")
     assert fangs.bots.bot.cache_info().currsize <= MAX_KEPT  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        (fangs.new("lunch"), "A position must be an object, but it is "),
+        (None, "A position must be an object, but it is null"),
+        ({}, "The field game is missing"),
+    ],
+)
+def test_a_bot_that_is_given_no_view_says_so(given: Any, message: str) -> None:
+    for name in ("random", "easy"):
+        with pytest.raises(fangs.InvalidPosition, match=message):
+            fangs.bots.bot(name)(given, "0", Random(1), 0)

@@ -81,6 +81,14 @@ def test_a_record_can_be_begun_by_the_name_of_its_game() -> None:
             Record(unknown)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("given", [3, "target", ["target"], [("target", 0)]])
+def test_options_and_names_that_are_no_mapping_are_refused_in_a_sentence(given: Any) -> None:
+    with pytest.raises(fangs.RequestError, match="Options must be an object, but they are "):
+        Record("lunch", options=given)
+    with pytest.raises(fangs.RequestError, match="Names must be an object, but they are "):
+        Record("lunch", names=given)
+
+
 def test_a_copy_is_equal_until_one_of_them_changes() -> None:
     record = Record.read(TEXT)
     same = copy.copy(record)

@@ -20,6 +20,7 @@ from fangs.bots import equilibrium, greedy, perfect, rival
 from fangs.bots.levels.measured import offered as offered_levels
 from fangs.bots.levels.sentences import sentence
 from fangs.core.errors import RequestError, listed, near_miss, quoted
+from fangs.core.fields import Fields
 from fangs.core.game import Game, View
 from fangs.core.position import Position
 from fangs.solve.exact import is_known, is_solved
@@ -289,12 +290,12 @@ def bot(name: str) -> Bot:
     """Return the function with which a bot chooses actions, given its name.
 
     An allowance in the name takes precedence over the argument of the function. Raise RequestError if there is no such
-    bot.
+    bot. The function raises InvalidPosition if it is not given the JSON of a position.
     """
     skill(name, fangs.all_games()[0])  # raises RequestError for a wrong name
 
     def choose(view: View, role: str, rng: Random, allowance: int = 0) -> str:
-        found = skill(name, fangs.game(view["game"]))
+        found = skill(name, fangs.game(Fields(view).take("game")))
         kind, own = by_table_or_search(found, fangs.position(view)) if is_level(name) else found
         chosen: str = _kind(kind).choose(view, role, rng, own or allowance)
         return chosen

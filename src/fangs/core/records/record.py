@@ -77,12 +77,17 @@ class Record:
     ) -> None:
         """Begin a record of a game, which can be given by its name.
 
-        Raise RequestError if there is no such game, or if it does not allow this number of players or these options.
+        Raise RequestError if there is no such game, or if it does not allow this number of players, these options or
+        these names.
         """
         game = game if isinstance(game, Game) else registry.game(game)
-        chosen = {name: plain_int(value) for name, value in dict(options or {}).items()}
-        self._set_up(game, [Position(game, game.start(players, chosen))], chosen)
-        for player, name in (names or {}).items():
+        first = Position(game, game.start(players, options))
+        chosen = {name: plain_int(value) for name, value in (options or {}).items()}
+        self._set_up(game, [first], chosen)
+        named = names or {}
+        if not isinstance(named, Mapping):
+            raise RequestError.phrased("Names must be an object, but they are {given}.", given=quoted(named))
+        for player, name in named.items():
             self.name(player, name)
 
     def _set_up(self, game: Game, positions: Sequence[Position], options: dict[str, Any]) -> None:
