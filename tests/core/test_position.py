@@ -233,6 +233,13 @@ def test_a_position_and_a_record_are_pickled_by_the_name_of_their_game(name: str
     assert len(pickle.dumps(fangs.game(name))) < 300 and copy.deepcopy(fangs.game(name)) is fangs.game(name)
 
 
+@pytest.mark.parametrize("name", [game.name for game in fangs.all_games()])
+@pytest.mark.parametrize("role", ["9", "", "nobody", None])
+def test_a_choice_of_a_role_that_does_not_exist_is_not_said(name: str, role: str) -> None:
+    with pytest.raises(fangs.InvalidMove, match="role"):
+        fangs.new(name).says(role, "5")
+
+
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("name", fangs.names())
 def test_a_choice_is_said_with_the_name_of_its_role_once(name: str, language: str) -> None:

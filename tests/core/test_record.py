@@ -152,6 +152,15 @@ def test_undo_takes_steps_back() -> None:
     assert record.position == fangs.new("lunch", target=0)
 
 
+@pytest.mark.parametrize("steps", [-1, 1.5, "x", None, True])
+def test_undo_refuses_what_is_no_number_of_steps_and_changes_nothing(steps: Any) -> None:
+    record = Record.read(TEXT)
+
+    with pytest.raises(fangs.RequestError, match="The number of steps must be a whole number of at least 0"):
+        record.undo(steps)
+    assert str(record) == TEXT
+
+
 def test_a_finished_record_holds_its_result_and_is_checked_by_it() -> None:
     record = Record(fangs.game("lunch"), options={"target": 0})
     record.play(None, "first:0")

@@ -184,9 +184,10 @@ class Position:
         """Say in words which role takes an action, such as "the hunters: place a hunter on a1".
 
         If the game's words for the action already name the role, they stand alone. `view` is what the reader may know;
-        without it, the reader knows everything.
+        without it, the reader knows everything. Raise InvalidMove for an unknown role.
         """
-        said, called = self.game.board.say(self.json() if view is None else view, role, action), self.called(role)
+        called = self.called(role)
+        said = self.game.board.say(self.json() if view is None else view, role, action)
         name = re.escape(english(called).removeprefix("the "))
         return said if re.search(rf"\b{name}\b", english(said)) else joined(called, said, by=": ")
 

@@ -21,6 +21,7 @@ corrected something by hand, a line `corrected: {...}` describes the correction 
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from typing import Any, NamedTuple
@@ -196,11 +197,15 @@ class Record:
         ]
 
     def undo(self, steps: int = 1) -> None:
-        """Take back the last `steps` steps."""
+        """Take back the last `steps` steps, or all if there are fewer. Raise RequestError for an impossible number."""
+        steps = plain_int(steps)
+        if not is_whole(steps, 0, sys.maxsize):
+            raise RequestError.phrased(
+                "The number of steps must be a whole number of at least 0, but you gave {given}.", given=quoted(steps)
+            )
+        left = max(len(self.steps) - steps, 0)
         self.ending = None
-        for _ in range(min(steps, len(self.steps))):
-            self.steps.pop()
-            self.positions.pop()
+        del self.steps[left:], self.positions[left + 1 :]
 
     def require_step(self, steps: int) -> int:
         """Check a number of steps and return it as an int, or raise RequestError if the record has fewer steps."""
