@@ -1,7 +1,7 @@
 """Learns a round of Let's Do Lunch! by playing itself, with MaskablePPO of sb3-contrib, and measures itself against the bot `medium`.
 
 The library learns; ours are the features, and a vector environment in which the learner plays an earlier copy of itself at 256 tables at
-once. Needs Fangs with the extra `envs`, and sb3-contrib, which brings PyTorch: python docs/learn_ppo.py --steps 6000000
+once. Needs Fangs with the extra `envs`, and sb3-contrib, which brings PyTorch: python docs/learn_ppo.py --steps 9500000
 """
 
 from __future__ import annotations
@@ -234,14 +234,14 @@ def score(model: Any, opponent: str, games: int) -> float:
 def main() -> tuple[float, float]:
     """Play, learn and play again; returns the learner's share of the wins before and after."""
     parser = argparse.ArgumentParser(description=str(__doc__).splitlines()[0])
-    parser.add_argument("--steps", type=int, default=6_000_000, help="how many steps it learns from")
+    parser.add_argument("--steps", type=int, default=9_500_000, help="how many steps it learns from")
     parser.add_argument("--games", type=int, default=400, help="how many rounds measure it")
     parser.add_argument("--opponent", default="medium", help="the bot that measures it")
     asked = parser.parse_args()
     torch.set_num_threads(1)
     model = MaskablePPO(
-        "MlpPolicy", SelfPlay(TABLES, seed=1), n_steps=STEPS, batch_size=2048, n_epochs=3, gamma=1.0, ent_coef=0.005,
-        learning_rate=lambda left: 1e-3 * max(0.05, left), seed=1,
+        "MlpPolicy", SelfPlay(TABLES, seed=1), n_steps=STEPS, batch_size=4096, n_epochs=4, gamma=1.0, gae_lambda=0.8,
+        ent_coef=0.003, learning_rate=lambda left: 1e-3 * max(0.05, left), seed=1,
         policy_kwargs={"net_arch": [256, 256], "activation_fn": torch.nn.ReLU},
     )  # fmt: skip
     before = score(model, asked.opponent, asked.games)

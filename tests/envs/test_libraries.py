@@ -31,9 +31,9 @@ def test_stable_baselines_makes_environments_by_their_id_alone_and_gets_pictures
 def test_masked_ppo_learns_by_playing_itself(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    steps, games = amount(16_384, long=6_000_000), amount(20, long=1000)
+    steps, games = amount(16_384, long=9_500_000), amount(20, long=3000)
     monkeypatch.setattr(sys, "argv", ["learn_ppo.py", "--steps", str(steps), "--games", str(games)])
     before, after = runpy.run_path(str(DOCS / "learn_ppo.py"))["main"]()
 
     assert "It wins" in capsys.readouterr().out
-    assert 0 <= before <= 1 and after >= amount(0, long=before + 0.15)
+    assert 0 <= before <= 1 and after >= amount(0, long=0.5)
