@@ -159,7 +159,7 @@ def test_nobody_hears_in_a_chat_whom_they_have_blocked(people: People) -> None:
     expect(ann.page.get_by_role("button", name="Unblock")).to_be_visible()
     ann.page.goto(bob.page.url)
     expect(ann.page.locator("#seats").get_by_text("you", exact=True)).to_be_visible()
-    ann.page.wait_for_function("Object.keys(localStorage).some((key) => key.startsWith('fangs:muted:'))")
+    ann.page.wait_for_function("() => Object.keys(localStorage).some((key) => key.startsWith('fangs:muted:'))")
     bob.page.locator("#chat-form input").fill("Can you hear me?")
     bob.page.locator("#chat-form input").press("Enter")
     expect(bob.page.locator("#chat")).to_contain_text("Can you hear me?")

@@ -80,7 +80,7 @@ def test_space_just_after_the_end_of_a_film_does_not_scroll_the_page(people: Peo
 
     page.keyboard.press("Space")
 
-    page.wait_for_function("scrollY > 0")
+    page.wait_for_function("() => scrollY > 0")
 
 
 # Keeps every animation: what a browser forgets when it likes must not decide what is seen.
