@@ -19,6 +19,13 @@ WIDE = 1440
 WIDTH = "document.documentElement.scrollWidth"
 PAGES = ["/", "/watch", "/library", "/join", "/sign-up", "/account", "/ratings", "/tournaments", "/new", "/desk"]
 OF_GAMES = ["/learn/getbit", "/analyse/overboard", "/puzzles/maneater", "/games/lunch/rules"]
+ODD_FIELDS = """() => {
+    for (const one of document.querySelectorAll("[hidden], details")) { one.hidden = false; one.open = true; }
+    const seen = [...document.querySelectorAll(".field > :is(input, select, textarea)")].map((one) => [one, one.getBoundingClientRect()]);
+    return seen.filter(([one, {width, height}]) => width && (height < 44 || Math.abs(width - one.parentElement.clientWidth) > 1))
+        .map(([one, {width, height}]) => `${one.name || one.id}: ${width} x ${height} in ${one.parentElement.clientWidth}`);
+}"""
+"""The fields that are too small for a finger, or not as wide as what surrounds them; also those that are shown only at times."""
 CUT_OFF = """() => [...document.querySelectorAll("#ending :is(button, a)")]
     .filter((one) => one.getBoundingClientRect().right > innerWidth).map((one) => one.textContent)"""
 CROPPED = """() => [...document.querySelectorAll(".turn > .outcome")]
@@ -145,3 +152,12 @@ def test_long_names_fit_into_a_result_and_a_review(width: int, people: People, h
 
     assert page.evaluate(WIDTH) <= width
     assert page.evaluate(SCROLLED) == []
+
+
+@pytest.mark.parametrize("width", some([320, 1440], 320))
+def test_every_field_is_as_wide_as_its_label_and_large_enough_for_a_finger(width: int, people: People) -> None:
+    ann = people("Ann", viewport={"width": width, "height": 800})
+    for path in [*PAGES, "/analyse/overboard"]:
+        shown(ann.page, path)
+        assert ann.page.evaluate(ODD_FIELDS) == [], path
+    ann.forgive()  # /desk, /join and /sign-up were opened without a key
