@@ -28,7 +28,6 @@ from fangs.store.store import Store
 from fangs.table.keys import Secrets, lock_of, read_recovery_code
 from fangs.table.names import MAX_NAME, MAX_NAME_WRITTEN
 from fangs.table.seat import PROGRAM_MARK
-from fangs.translation import phrase
 
 CEREMONY_SECONDS = 600.0
 """How many seconds a person has to answer the browser's prompt for a passkey."""
@@ -299,10 +298,9 @@ class Accounts:
             require_there(to, account)
             others = [one for one in to.ask(sql.PASSKEYS, {"of_account": account}) if one[0] != id]
             if not others and not to.ask(sql.COUNT_CODES, {"of_account": account})[0][0]:
-                why = phrase(
+                raise RequestError.phrased(
                     "This is the only way left into your account. Add another passkey or print a recovery sheet first."
                 )
-                raise RequestError(why)
             to.execute(sql.DROP_PASSKEY, {"of_id": id, "of_account": account})
 
         self.store.commit("a passkey", write)
@@ -447,8 +445,9 @@ class Accounts:
 
 
 def _taken(handle: str) -> RequestError:
-    why = phrase("{handle} is taken, or looks like a handle that is taken. Choose another one.", handle=handle)
-    return RequestError(why)
+    return RequestError.phrased(
+        "{handle} is taken, or looks like a handle that is taken. Choose another one.", handle=handle
+    )
 
 
 def _begin_session(to: Transaction, account: str, secret: str, browser: str, at: float) -> None:

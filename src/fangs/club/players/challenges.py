@@ -26,7 +26,6 @@ from fangs.table.lifecycle.opening import Setup
 from fangs.table.marks import same_secret
 from fangs.table.refusals import NoSeat, Stale
 from fangs.table.state import Table
-from fangs.translation import phrase
 
 Json = dict[str, Any]
 State = Literal["open", "accepted", "declined", "withdrawn", "countered"]
@@ -87,11 +86,10 @@ class Challenges:
         else:
             self._require_may_answer(challenger, challenged)
         if sum(one.challenger == challenger.id and one.state == "open" for one in self.of(challenger.id)) >= MAX_OPEN:
-            why = phrase(
+            raise RequestError.phrased(
                 "{most} of your challenges are waiting for an answer. Wait until one of them is answered.",
                 most=MAX_OPEN,
             )
-            raise RequestError(why)
         new = Challenge(id, challenger.id, challenged.id, now, now + LASTS, "open", settings, None)
         check(new, challenger)
         prepare(self.setup(new, challenger), "0" * 10, now)  # raises an error if the settings are wrong

@@ -16,7 +16,6 @@ from fangs.store.connection import Conflict
 from fangs.store.sql import players_statements as sql
 from fangs.table.keys import Secrets, derived_key, lock_of
 from fangs.table.seat import PROGRAM_MARK
-from fangs.translation import phrase
 
 MAX_PROGRAMS = 5
 """The maximum number of programs per person."""
@@ -85,8 +84,9 @@ class Programs:
         """
         account = self.accounts.made(id)
         if account is not None and self.accounts.sessions.still(secret) is None:
-            why = phrase("This program has got a newer token, so this one no longer works. Get a new token.")
-            raise RequestError(why)
+            raise RequestError.phrased(
+                "This program has got a newer token, so this one no longer works. Get a new token."
+            )
         return None if account is None else NewToken(account, secret)
 
     def new_token(self, program: Account) -> NewToken:

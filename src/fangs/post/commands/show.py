@@ -15,7 +15,6 @@ from fangs.post.reporting.report_contents import Report
 from fangs.table.phase import Phase
 from fangs.table.post.guards import post_of
 from fangs.table.state import Table
-from fangs.translation import phrase
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -37,10 +36,9 @@ def report(
         reader = None if player is None else player_named(at, player).player
         turns = post_of(at).turns
         if turn is not None and turn > len(turns):
-            why = phrase(
+            raise RequestError.phrased(
                 "Turn {turn} has not been processed yet (turns processed: {count}).", turn=turn, count=len(turns)
             )
-            raise RequestError(why)
         return make(at, reader, None if turn is None else turns[turn - 1], sealed=True)
 
     with office() as place:
