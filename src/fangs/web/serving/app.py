@@ -43,8 +43,8 @@ from fangs.web.push.pusher import Pusher
 from fangs.web.request_bodies.invalid_fields import invalid_field
 from fangs.web.routes import pages
 from fangs.web.routes.tables.choices import Choices
-from fangs.web.routes.tables.meeting import Recent
-from fangs.web.routes.tables.study import PendingReview
+from fangs.web.routes.tables.meeting import MAX_RECENT, Recent
+from fangs.web.routes.tables.study import CACHE_SIZE, Reviewed
 from fangs.web.serving.interface import ROUTERS, Interface, interface
 from fangs.web.serving.store_probe import StoreProbe
 from fangs.web.settings import Settings
@@ -111,8 +111,8 @@ def application(
     app.state.players, app.state.rated, app.state.streams = players, rated, streams
     app.state.tournaments, app.state.crosstables = tournaments, Crosstables()
     app.state.studies = Studies(service.store, service.clock)
-    app.state.waiting, app.state.met = WaitingRequests(), Recent()
-    app.state.heavy, app.state.judged = HeavyRequests(workers, app.state.waiting), PendingReview()
+    app.state.waiting, app.state.met = WaitingRequests(), Recent(MAX_RECENT)
+    app.state.heavy, app.state.judged = HeavyRequests(workers, app.state.waiting), Reviewed(CACHE_SIZE)
     app.state.pictures = Pictures(app.state.heavy)
     app.state.mail, app.state.rations = rations is not None, rations or Rations()
     app.state.ready, app.state.settings, app.state.requests = ready, settings, requests
