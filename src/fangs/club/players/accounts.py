@@ -19,8 +19,8 @@ from fangs.club.players.records import (
     require_there,
 )
 from fangs.core.errors import RequestError
+from fangs.service.once import make_once
 from fangs.store.commit_queue import Transaction
-from fangs.store.connection import Conflict
 from fangs.store.cursor import HIGHEST, Cursor
 from fangs.store.sql import players_statements as sql
 from fangs.store.sql import studies_statements
@@ -158,15 +158,11 @@ class Accounts:
         new = Secrets(once)
         id, secret = lock_of(new.key("account"))[:16], new.key("session")
         sheet = [new.recovery_code(f"sheet {number}") for number in range(CODES)]
-        if once is not None and (again := self.made(id)) is not None:
-            return NewPlayer(again, secret, sheet)
-        try:
-            account = self._become(id, handle, site, credential, browser, secret, sheet, admit)
-        except (RequestError, Conflict):  # perhaps because the same request was sent twice at the same moment
-            if once is None or (again := self.made(id)) is None:
-                raise
-            return NewPlayer(again, secret, sheet)
-        self.sessions.have_changed(id)
+        account = make_once(
+            once,
+            lambda: self.made(id),
+            lambda: self._become(id, handle, site, credential, browser, secret, sheet, admit),
+        )
         return NewPlayer(account, secret, sheet)
 
     def _become(
@@ -194,6 +190,7 @@ class Accounts:
             sessions.begin(to, id, secret, browser, now)
 
         self.store.commit(f"the player {name}", write)
+        self.sessions.have_changed(id)
         return account
 
     def made(self, id: str) -> Account | None:
