@@ -191,20 +191,12 @@ class Notifier(BackgroundThread):
     def _ask(self, table: Table, row: Subscription) -> None:
         """Ask the owner of an address for consent to emails, once for each browser in which the address was entered."""
         store, now = self.service.store, self.service.clock()
-        rations = self.gate.rations
         with speaking(read(row.told).language or ENGLISH):
             asking = question(table, row, self.sender, self.url)
 
         def send() -> None:
             self.gate.ration("question to one address", store.address_word(row.mail), MAX_QUESTIONS)
-            self.gate.ration("question", "", rations.questions)
-            self.gate.ration("letter", "", rations.letters)
-            if store.ask(row.key, now):
-                try:
-                    self.outbound.send(asking)
-                except (NotSent, Unreachable):
-                    store.not_asked(row.key)
-                    raise
+            self.gate.ask(self.outbound, row.key, lambda: asking)
 
         self._send(row, send, row.told, now + CONFIRM, is_question=True)
 
