@@ -14,7 +14,7 @@ from typing import Any, BinaryIO
 
 import fangs
 from fangs import bots
-from fangs.core.errors import FangsError, RequestError, listed, near_miss, quoted
+from fangs.core.errors import FangsError, RequestError, error_json, listed, near_miss, quoted
 from fangs.core.fields import unique_keys
 from fangs.core.position import Position
 
@@ -28,7 +28,7 @@ def serve(requests: BinaryIO, answers: BinaryIO) -> None:
         if len(line) > MAX_LINE and not line.endswith(b"\n"):
             while (rest := requests.readline(MAX_LINE)) and not rest.endswith(b"\n"):
                 pass
-            answer = _error("json", f"A request may have at most {MAX_LINE:,} bytes.")
+            answer = error_json("json", f"A request may have at most {MAX_LINE:,} bytes.")
         elif line.strip():
             answer = answer_line(line)
         else:
@@ -44,22 +44,24 @@ def answer_line(line: bytes) -> dict[str, Any]:
             line.decode("utf-8-sig"), parse_constant=_no_number, parse_float=_finite, object_pairs_hook=unique_keys
         )
     except UnicodeDecodeError:
-        return _error("json", "This line is not JSON because it is not text in UTF-8.")
+        return error_json("json", "This line is not JSON because it is not text in UTF-8.")
     except ValueError as error:
-        return _error("json", f"This line is not JSON: {error}.")
+        return error_json("json", f"This line is not JSON: {error}.")
     except RecursionError:
-        return _error("json", "The brackets of this line go too deep.")
+        return error_json("json", "The brackets of this line go too deep.")
     if not isinstance(request, dict):
-        return _error("request", f"A request must be an object, but it is {quoted(request)}.")
+        return error_json("request", f"A request must be an object, but it is {quoted(request)}.")
     name = {"id": request["id"]} if "id" in request else {}
     try:
         return name | answer(request)
     except FangsError as error:
-        return name | _error(error.kind, error.message, error.clause)
+        return name | error_json(error.kind, error.message, error.clause)
     except RecursionError:
-        return name | _error("json", "The brackets of this line go too deep.")
+        return name | error_json("json", "The brackets of this line go too deep.")
     except Exception as error:
-        return name | _error("fault", f"The request cannot be answered because of a fault in a game: {_fault(error)}.")
+        return name | error_json(
+            "fault", f"The request cannot be answered because of a fault in a game: {_fault(error)}."
+        )
 
 
 def answer(request: dict[str, Any]) -> dict[str, Any]:
@@ -179,7 +181,3 @@ def _fault(error: Exception) -> str:
     return f"{'/'.join(Path(last.filename).parts[-2:])}, line {last.lineno}: {type(error).__name__}: {error}".rstrip(
         "."
     )
-
-
-def _error(kind: str, message: str, clause: str | None = None) -> dict[str, Any]:
-    return {"error": {"kind": kind, "message": message, "clause": clause}}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from collections.abc import Sequence
 from itertools import pairwise
 
 import pytest
@@ -11,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fangs.club.ratings import model
-from fangs.club.ratings.model import Belief, believed, chances_of_first, expected, pair_weight, update
+from fangs.club.ratings.model import Belief, believed, chances_of_first, expected, pair_weight
 from fangs.club.ratings.scale import LEAST_DEVIATION, MOST_DEVIATION, NEWCOMER, SPREAD, Strength
 from tests.club.laws import RANDOM
 
@@ -20,6 +21,20 @@ STRENGTHS = st.builds(
     st.floats(0, 3000).map(lambda mean: round(mean, 6)),
     st.floats(LEAST_DEVIATION, MOST_DEVIATION).map(lambda deviation: round(deviation, 6)),
 )
+
+
+def update(strengths: list[Strength], places: Sequence[int]) -> list[Strength]:
+    """Update the strengths of players after a game with these places, if the seats do not matter."""
+    sides, weight = [believed([one]) for one in strengths], pair_weight(len(strengths))
+    after = []
+    for one, own in enumerate(sides):
+        others = [other for other in range(len(sides)) if other != one]
+        scores = [model.score(places[one], places[other]) for other in others]
+        pairs = [
+            model.evidence(own, sides[other], score, weight, 1.0) for other, score in zip(others, scores, strict=True)
+        ]
+        after += model.posterior([strengths[one]], own, pairs, (LEAST_DEVIATION,))
+    return after
 
 
 @st.composite
@@ -185,10 +200,12 @@ PERIOD = [(Strength(1400, 30), 1.0), (Strength(1550, 100), 0.0), (Strength(1700,
 
 def test_the_published_example_of_glicko_comes_out_within_six_points() -> None:
     own = Strength(1500, 200)
-    pairs = [model.evidence(believed([own]), believed([other]), score) for other, score in PERIOD]
+    pairs = [model.evidence(believed([own]), believed([other]), score, 1.0, 1.0) for other, score in PERIOD]
 
     assert glicko(own, PERIOD) == pytest.approx((1464.1, 151.4), abs=0.06)
-    assert model.posterior([own], believed([own]), pairs)[0] == pytest.approx((1464.1, 151.4), abs=6)
+    assert model.posterior([own], believed([own]), pairs, (LEAST_DEVIATION,))[0] == pytest.approx(
+        (1464.1, 151.4), abs=6
+    )
 
 
 SETTLED = st.builds(Strength, st.floats(1000, 2000), st.floats(LEAST_DEVIATION, 110))

@@ -46,7 +46,7 @@ def later(place: Place, seconds: float) -> None:
     """It is later, and the server looks what is due."""
     place.clock.now += seconds
     assert place.notifier is not None
-    place.notifier._kick.set()
+    place.notifier.wake()
 
 
 def letters(mail: Smtpd, number: int) -> EmailMessage:

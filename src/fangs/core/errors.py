@@ -106,6 +106,11 @@ class GameOver(Refusal):
     kind = "over"
 
 
+def error_json(kind: str, message: str, clause: str | None = None) -> dict[str, Any]:
+    """Build the JSON with which the API and the protocol report an error."""
+    return {"error": {"kind": kind, "message": message, "clause": clause}}
+
+
 _HARMLESS = dict.fromkeys(map(ord, ("\n", ISOLATE, END_OF_ISOLATE)))
 
 

@@ -57,7 +57,6 @@ class Search:
         *,
         most: int = 100_000,
         regrets: bool | None = None,
-        explore: float = EXPLORE,
         plain: bool = False,
         role: int | None = None,
         weights: Sequence[int] | None = None,
@@ -83,7 +82,7 @@ class Search:
             self._owed = rules.owing(position) if role is None else 1 << role
         self._tree = memory.tree(most, rules.ROLES, rules.MAX_ACTIONS, regrets=self._regrets)
         self._walk = Walk(
-            *(self._regrets, explore, WANDER, thinker, -1 if role is None else role),
+            *(self._regrets, EXPLORE, WANDER, thinker, -1 if role is None else role),
             *(memory.whole(4), memory.whole(rules.MAX_ACTIONS)),
             *(memory.whole(STEP * LONGEST), memory.real(LONGEST), memory.real(rules.ROLES)),
             evaluate.LEARNT if weights is None else evaluate.context.row(tuple(weights), "i2"),

@@ -31,7 +31,17 @@ class SolvedTable(NamedTuple):
     error: float
 
 
-class Maker(Worker):
+class _Compiling(Worker):
+    """A worker that compiles the rules of its game before its first task."""
+
+    _game: Game
+
+    def try_out(self) -> None:
+        """Compile the game's rules."""
+        compiled(self._game.rules)
+
+
+class Maker(_Compiling):
     """A worker that makes tables of exact values.
 
     Unfinished tables stay in its folder, so that the work can be resumed on the same machine.
@@ -42,10 +52,6 @@ class Maker(Worker):
         self._folder = folder or tables.folders(self._game)[0]
         self._is_heard = is_heard
 
-    def try_out(self) -> None:
-        """Compile the game's rules."""
-        compiled(self._game.rules)
-
     def do(self, name: str) -> SolvedTable:
         """Make the table with this name, and return its file's content."""
         with bar(is_shown=self._is_heard) as progress:
@@ -54,15 +60,11 @@ class Maker(Worker):
         return SolvedTable(file.read_bytes(), error)
 
 
-class Player(Worker):
+class Player(_Compiling):
     """A worker that plays games between searching players, from which weights are learnt."""
 
     def __init__(self, game: str, seed: int, known: Sequence[int]) -> None:
         self._game, self._seed, self._known = fangs.game(game), seed, known
-
-    def try_out(self) -> None:
-        """Compile the game's rules."""
-        compiled(self._game.rules)
 
     def do(self, number: int) -> Any:
         """Play the game with this number, and return its positions."""

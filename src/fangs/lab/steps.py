@@ -100,7 +100,7 @@ def climb(game: Game, players: int, options: Mapping[str, Any], work: Work) -> N
     """
     tried: set[tuple[str, str]] = set()
     while True:
-        steps = _steps_of(game, players, options)
+        steps = current(game).steps(players, options)
         known = {(step.level, step.against): step for step in steps}
         open_pairs = (
             pair
@@ -125,7 +125,7 @@ def add(game: Game, new: Setting) -> None:
     """
     file = current(game)
     rest = [one for one in file.settings if (one.players, one.options) != (new.players, new.options)]
-    steps = {(step.level, step.against): step for step in (*_steps_in(file, new.players, new.options), *new.steps)}
+    steps = {(step.level, step.against): step for step in (*file.steps(new.players, new.options), *new.steps)}
     settings = sorted([*rest, replace(new, steps=tuple(sorted(steps.values(), key=_order)))], key=_place)
     write_file(game.folder / FILE, toml(replace(file, settings=tuple(settings))).encode())
     read_file.cache_clear()
@@ -144,14 +144,6 @@ def current(game: Game) -> Measured:
         for one in file.settings
     ]
     return Measured(game.edition, now, tuple(one for one in settings if one.steps))
-
-
-def _steps_in(file: Measured, players: int, options: Mapping[str, Any]) -> list[Step]:
-    return [step for one in file.settings if (one.players, one.options) == (players, options) for step in one.steps]
-
-
-def _steps_of(game: Game, players: int, options: Mapping[str, Any]) -> list[Step]:
-    return _steps_in(current(game), players, options)
 
 
 def _order(step: Step) -> tuple[int, int]:

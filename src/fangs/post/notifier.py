@@ -18,6 +18,7 @@ from fangs.post.carrying.carrier import NotSent, Outbound, Unreachable
 from fangs.post.carrying.gate import Gate, QuotaReached
 from fangs.post.carrying.settings import Sender
 from fangs.post.notification_letters import New, digest, news, question
+from fangs.service.background import BackgroundThread
 from fangs.service.error_log import complain, sparing
 from fangs.service.notifications import Notification, When, as_it_stands, in_language, letter, read, sent
 from fangs.service.table_service import TableService
@@ -59,35 +60,25 @@ class _Other(NamedTuple):
     due: float | None
 
 
-class Notifier:
+class Notifier(BackgroundThread):
     """Sends emails about live tables from a thread. Unsent emails are stored, so that they survive a restart."""
 
     def __init__(self, service: TableService, outbound: Outbound, gate: Gate, sender: Sender, url: str) -> None:
+        super().__init__("notifier", self._go_round, LOOK, PAUSE, "letters about tables are not sent")
         self.service, self.outbound, self.gate, self.sender, self.url = service, outbound, gate, sender, url
         self.also: list[Callable[[], None]] = []
         """Functions that send other letters by the same mail server in each round of the thread. They raise Unreachable."""
         self._again = sparing(log)
         self._known: set[str] = set()
+        self._asked = float("-inf")
+        """When the tables in `_known` were last read from the store."""
         self._changed: set[str] = set()
         self._lock = threading.Lock()
-        self._kick, self._stop = threading.Event(), threading.Event()
-        self._thread = threading.Thread(target=self._run, name="notifier", daemon=True)
 
     def start(self) -> None:
         """Start the thread."""
         self.service.news.subscribe(self._hear)
-        self._thread.start()
-
-    def wake(self) -> None:
-        """Let the thread check for due emails now."""
-        self._kick.set()
-
-    def close(self, patience: float | None = None) -> None:
-        """Stop the thread after the current email. With `patience`, wait for at most that many seconds."""
-        self._stop.set()
-        self._kick.set()
-        if self._thread.is_alive():
-            self._thread.join(patience)
+        super().start()
 
     def state(self, mail: str, secret: str) -> consents.State | None:
         """Return whether the owner of an address wants emails for this browser.
@@ -131,24 +122,14 @@ class Notifier:
         if name in self._known:
             with self._lock:
                 self._changed.add(name)
-            self._kick.set()
+            self.wake()
 
-    def _run(self) -> None:
-        asked = float("-inf")
-        while not self._stop.is_set():
-            self._kick.clear()
-            try:
-                now = self.service.clock()
-                if not asked <= now <= asked + KNOWN:
-                    asked = now
-                    self._known |= self.service.store.subscribed(MAIL)
-                self._go_round({*self.service.store.subscribed_due(now, MAX_DUE, MAIL)})
-            except Exception as error:
-                complain(self._again, "letters about tables are not sent", error)
-            self._kick.wait(LOOK)
-            self._stop.wait(PAUSE)
-
-    def _go_round(self, due: set[str]) -> None:
+    def _go_round(self, is_stopped: Callable[[], bool]) -> None:
+        now = self.service.clock()
+        if not self._asked <= now <= self._asked + KNOWN:
+            self._asked = now
+            self._known |= self.service.store.subscribed(MAIL)
+        due = {*self.service.store.subscribed_due(now, MAX_DUE, MAIL)}
         with self._lock:
             names, self._changed = due | self._changed, set()
         try:
@@ -210,20 +191,12 @@ class Notifier:
     def _ask(self, table: Table, row: Subscription) -> None:
         """Ask the owner of an address for consent to emails, once for each browser in which the address was entered."""
         store, now = self.service.store, self.service.clock()
-        rations = self.gate.rations
         with speaking(read(row.told).language or ENGLISH):
             asking = question(table, row, self.sender, self.url)
 
         def send() -> None:
             self.gate.ration("question to one address", store.address_word(row.mail), MAX_QUESTIONS)
-            self.gate.ration("question", "", rations.questions)
-            self.gate.ration("letter", "", rations.letters)
-            if store.ask(row.key, now):
-                try:
-                    self.outbound.send(asking)
-                except (NotSent, Unreachable):
-                    store.not_asked(row.key)
-                    raise
+            self.gate.ask(self.outbound, row.key, lambda: asking)
 
         self._send(row, send, row.told, now + CONFIRM, is_question=True)
 

@@ -118,12 +118,11 @@ class Office:
         if not tables:
             raise RequestError(joined(NO_TABLES, phrase("'fangs post new' opens one.")))
         if not found:
-            why = phrase(
+            raise RequestError.phrased(
                 "There is no table by post {name}. The tables are {names}.",
                 name=quoted(typed),
                 names=listed(tables, "and"),
             )
-            raise RequestError(why)
         raise RequestError.phrased("Which table? {names}.", names=listed(found, "or"))
 
 
@@ -135,11 +134,10 @@ def opened(settings: Settings, folder: Path | None, url: str | None = None, *, n
     there. A missing folder is created only if `new` is set.
     """
     if folder is not None and not new and not (folder / FILE).exists():
-        why = phrase(
+        raise RequestError.phrased(
             "There are no tables by post in {folder}. To open one, use 'fangs post --folder {folder} new'.",
             folder=folder,
         )
-        raise RequestError(why)
     office = Office(settings, folder, url)
     try:
         yield office

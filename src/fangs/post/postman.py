@@ -14,7 +14,8 @@ from fangs.post.answering.clerk import Received
 from fangs.post.carrying.carrier import Carriers, Incoming, NotSent, Outbound, Unreachable
 from fangs.post.carrying.gate import ConsentNeeded, Gate, QuotaReached
 from fangs.post.reading.letters import Letter, read_letter
-from fangs.service.error_log import complain, sparing
+from fangs.service.background import BackgroundThread
+from fangs.service.error_log import sparing
 from fangs.service.table_service import TableService
 from fangs.store.connection import StoreError
 from fangs.table.phase import Phase
@@ -72,7 +73,7 @@ class Round(NamedTuple):
         return Round(*(mine + theirs for mine, theirs in zip(self, other, strict=True)))  # type: ignore[operator]
 
 
-class Postman:
+class Postman(BackgroundThread):
     """Fetches and sends letters, either `once` or in a thread between `start` and `close`.
 
     Letters by email go through a gate, but letters to files do not. If there is a mailbox, no turn is closed before the
@@ -80,16 +81,17 @@ class Postman:
     """
 
     def __init__(self, service: TableService, clerk: Clerk, carriers: Carriers, gate: Gate | None = None) -> None:
+        super().__init__("postman", self._go_round, LOOK, ROUND_SECONDS, "sending and fetching letters failed")
         self.service, self.clerk, self.carriers, self.gate = service, clerk, carriers, gate
         if carriers.inbound is not None and service.mailbox_read is None:
             service.mailbox_read = 0.0
         self.on_given_up: Callable[[], None] | None = None
         """A function that is called after a queued letter has been given up."""
         self._again = sparing(log)
-        self._kick, self._stop = threading.Event(), threading.Event()
+        self._look, self._next_look = LOOK, 0.0
+        """The number of seconds between two checks of the mailbox, and the time of the next."""
         self._awaited = threading.Event()
         """An event that is set while a turn waits for the next check of the mailbox."""
-        self._thread = threading.Thread(target=self.run, name="postman", daemon=True)
 
     def once(self) -> Round:
         """Fetch and handle all new letters, and then send all letters that are due, including the answers."""
@@ -98,41 +100,28 @@ class Postman:
         finally:
             self._let_go()
 
-    def start(self) -> None:
-        """Start a thread that fetches and sends letters again and again."""
-        self._thread.start()
-
-    def close(self, patience: float | None = None) -> None:
-        """Stop the thread after its current work. With `patience`, wait for at most that many seconds."""
-        self._stop.set()
-        self._kick.set()
-        if self._thread.is_alive():
-            self._thread.join(patience)
-
     def run(self) -> None:
         """Fetch letters every minute, and send letters as soon as they are due, until `close` is called."""
         self.service.news.subscribe(self._hear)
-        look, next_look = LOOK, 0.0
-        while not self._stop.is_set():
-            self._kick.clear()
-            try:
-                if time.monotonic() >= next_look or self._awaited.is_set():
-                    self._awaited.clear()
-                    next_look = time.monotonic() + look
-                    fetched = self._logged(self.fetch())
-                    look = min(2 * look, LONGEST_LOOK) if fetched.troubles else LOOK
-                self._logged(self.send())
-            except Exception as error:  # after any error, the next round follows
-                complain(self._again, "sending and fetching letters failed", error)
-            self._kick.wait(max(min(next_look - time.monotonic(), LOOK), 0.0))
-            self._stop.wait(ROUND_SECONDS)
+        super().run()
         self._let_go()
+
+    def _go_round(self, is_stopped: Callable[[], bool]) -> None:
+        try:
+            if time.monotonic() >= self._next_look or self._awaited.is_set():
+                self._awaited.clear()
+                self._next_look = time.monotonic() + self._look
+                fetched = self._logged(self.fetch())
+                self._look = min(2 * self._look, LONGEST_LOOK) if fetched.troubles else LOOK
+            self._logged(self.send())
+        finally:
+            self._interval_seconds = max(min(self._next_look - time.monotonic(), LOOK), 0.0)
 
     def _hear(self, table: str) -> None:
         known = self.service.peek(table)
         if known is not None and known.phase is Phase.AWAITING_MAILBOX:
             self._awaited.set()
-        self._kick.set()
+        self.wake()
 
     def fetch(self) -> Round:
         """Fetch the letters that have arrived, and handle them."""

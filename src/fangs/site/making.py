@@ -14,7 +14,7 @@ from fangs.site.pages import pages, shell
 from fangs.site.parts import python_files
 from fangs.site.ready import FOLDER, answers
 from fangs.site.solved import whole
-from fangs.translation import ENGLISH, languages, phrase, speaking
+from fangs.translation import ENGLISH, languages, speaking
 from fangs.web.assets import assets, words_of_scripts
 
 MARK = "fangs-site.json"
@@ -39,8 +39,9 @@ def make(folder: Path, pyodide: Path, server: str | None = None) -> dict[str, in
             "The address of a server must begin with https:// or http://, but you gave {address}.", address=address
         )
     if folder.exists() and not (folder / MARK).is_file() and any(folder.iterdir()):
-        wrong = phrase("{folder} is not empty and does not contain a site. Choose another folder.", folder=folder)
-        raise RequestError(wrong)
+        raise RequestError.phrased(
+            "{folder} is not empty and does not contain a site. Choose another folder.", folder=folder
+        )
     files = _files(python_files(pyodide), server)
     for old in ("static", "python", "solved", *languages()):
         shutil.rmtree(folder / old, ignore_errors=True)

@@ -17,7 +17,6 @@ from pathlib import Path
 import fangs
 from fangs.core.errors import RequestError
 from fangs.site import compiled, solved
-from fangs.translation import phrase
 
 LOCK = json.loads((Path(__file__).parent / "pyodide.lock.json").read_text("utf-8"))
 """The versions of Pyodide and msgspec that a site uses, and the SHA-256 hash of each of their files."""
@@ -47,8 +46,9 @@ def python_files(folder: Path) -> dict[str, bytes]:
             raise RequestError.phrased("The file {name} is missing from the folder {folder}.", folder=folder, name=name)
         found[name] = file.read_bytes()
         if hashlib.sha256(found[name]).hexdigest() != digest:
-            wrong = phrase("The file {name} in {folder} is not the version that was tested.", name=name, folder=folder)
-            raise RequestError(wrong)
+            raise RequestError.phrased(
+                "The file {name} in {folder} is not the version that was tested.", name=name, folder=folder
+            )
     found["msgspec.whl"] = found.pop(LOCK["wheel"])
     for name in [name for name in found if name.endswith(".mjs")]:
         found[name.replace(".mjs", ".js")] = found.pop(name)  # Some web servers do not know that .mjs is JavaScript.

@@ -135,7 +135,7 @@ def test_an_address_is_given_in_the_settings_confirmed_by_a_letter_and_taken_bac
             expect(page.locator("#said")).to_have_text("We send emails to your address")
             house.move(table, 0)
             place.clock.now += AWAY + PRESENCE_SECONDS
-            place.notifier._kick.set()
+            place.notifier.wake()
             turn = letters(mail, 2)
             assert turn["Subject"] == "Mandua with Ann: it is your turn" and table.path in str(turn.get_content())
             page.goto(table.path)

@@ -61,6 +61,10 @@ class Measured(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The bot behind each level when the results were measured."""
     settings: tuple[Setting, ...] = msgspec.field(name="setting")
 
+    def steps(self, players: int, options: Mapping[str, Any]) -> list[Step]:
+        """List the results for this number of players with exactly these options."""
+        return [step for one in self.settings if (one.players, one.options) == (players, options) for step in one.steps]
+
 
 _read: Callable[[Any], Measured] = reader_of(Measured)
 

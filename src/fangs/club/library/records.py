@@ -17,7 +17,7 @@ from fangs.table.phase import Phase
 from fangs.table.refusals import NoTable
 from fangs.table.state import Table
 from fangs.table.views.table_view import require_may_look
-from fangs.translation import figure, phrase
+from fangs.translation import figure
 
 AT_ONCE = 10
 MAX_GAMES = 1000
@@ -85,12 +85,11 @@ def read_collected(text: str) -> dict[str, Any]:
 def _read(text: str) -> CollectedRecord:
     try:
         if (steps := len(Record.unplayed(text))) > MAX_STEPS:
-            why = phrase(
+            raise InvalidRecord.phrased(
                 "A record for analysis can have at most {most_steps} steps, but this record has {steps}.",
                 most_steps=figure(MAX_STEPS),
                 steps=figure(steps),
             )
-            raise InvalidRecord(why)
         record = Record.read(text)
     except (FangsError, RequestError) as error:
         return CollectedRecord("", "", {}, None, 0, {}, error=str(error.message))

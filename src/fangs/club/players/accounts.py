@@ -19,8 +19,8 @@ from fangs.club.players.records import (
     require_there,
 )
 from fangs.core.errors import RequestError
+from fangs.service.once import make_once
 from fangs.store.commit_queue import Transaction
-from fangs.store.connection import Conflict
 from fangs.store.cursor import HIGHEST, Cursor
 from fangs.store.sql import players_statements as sql
 from fangs.store.sql import studies_statements
@@ -28,7 +28,6 @@ from fangs.store.store import Store
 from fangs.table.keys import Secrets, lock_of, read_recovery_code
 from fangs.table.names import MAX_NAME, MAX_NAME_WRITTEN
 from fangs.table.seat import PROGRAM_MARK
-from fangs.translation import phrase
 
 CEREMONY_SECONDS = 600.0
 """How many seconds a person has to answer the browser's prompt for a passkey."""
@@ -159,15 +158,11 @@ class Accounts:
         new = Secrets(once)
         id, secret = lock_of(new.key("account"))[:16], new.key("session")
         sheet = [new.recovery_code(f"sheet {number}") for number in range(CODES)]
-        if once is not None and (again := self.made(id)) is not None:
-            return NewPlayer(again, secret, sheet)
-        try:
-            account = self._become(id, handle, site, credential, browser, secret, sheet, admit)
-        except (RequestError, Conflict):  # perhaps because the same request was sent twice at the same moment
-            if once is None or (again := self.made(id)) is None:
-                raise
-            return NewPlayer(again, secret, sheet)
-        self.sessions.have_changed(id)
+        account = make_once(
+            once,
+            lambda: self.made(id),
+            lambda: self._become(id, handle, site, credential, browser, secret, sheet, admit),
+        )
         return NewPlayer(account, secret, sheet)
 
     def _become(
@@ -195,6 +190,7 @@ class Accounts:
             sessions.begin(to, id, secret, browser, now)
 
         self.store.commit(f"the player {name}", write)
+        self.sessions.have_changed(id)
         return account
 
     def made(self, id: str) -> Account | None:
@@ -299,10 +295,9 @@ class Accounts:
             require_there(to, account)
             others = [one for one in to.ask(sql.PASSKEYS, {"of_account": account}) if one[0] != id]
             if not others and not to.ask(sql.COUNT_CODES, {"of_account": account})[0][0]:
-                why = phrase(
+                raise RequestError.phrased(
                     "This is the only way left into your account. Add another passkey or print a recovery sheet first."
                 )
-                raise RequestError(why)
             to.execute(sql.DROP_PASSKEY, {"of_id": id, "of_account": account})
 
         self.store.commit("a passkey", write)
@@ -447,8 +442,9 @@ class Accounts:
 
 
 def _taken(handle: str) -> RequestError:
-    why = phrase("{handle} is taken, or looks like a handle that is taken. Choose another one.", handle=handle)
-    return RequestError(why)
+    return RequestError.phrased(
+        "{handle} is taken, or looks like a handle that is taken. Choose another one.", handle=handle
+    )
 
 
 def _begin_session(to: Transaction, account: str, secret: str, browser: str, at: float) -> None:

@@ -15,6 +15,7 @@ from fangs.club.players.relations import Relations
 from fangs.club.players.seats import Seats
 from fangs.core.errors import FangsError, RequestError
 from fangs.service.news import ACCOUNT
+from fangs.service.once import make_once
 from fangs.service.preparing import PreparedTable, prepare
 from fangs.store.commit_queue import Transaction
 from fangs.store.connection import Conflict
@@ -26,7 +27,6 @@ from fangs.table.lifecycle.opening import Setup
 from fangs.table.marks import same_secret
 from fangs.table.refusals import NoSeat, Stale
 from fangs.table.state import Table
-from fangs.translation import phrase
 
 Json = dict[str, Any]
 State = Literal["open", "accepted", "declined", "withdrawn", "countered"]
@@ -79,19 +79,26 @@ class Challenges:
         same challenge. Raise Stale if its settings or players differ. Raise NoSeat or RequestError if the players may
         not challenge each other or the settings are wrong.
         """
-        id, now = _id_of(challenger, once), self.clock()
-        if once is not None and (again := self._made(id, challenged, settings)) is not None:
-            return again
+        id = _id_of(challenger, once)
+        return make_once(
+            once,
+            lambda: self._made(id, challenged, settings),
+            lambda: self._challenge(id, challenger, challenged, settings, check, answers),
+        )
+
+    def _challenge(
+        self, id: str, challenger: Account, challenged: Account, settings: Json, check: Check, answers: Challenge | None
+    ) -> Challenge:
+        now = self.clock()
         if answers is None:
             self._require_may(challenger, challenged)
         else:
             self._require_may_answer(challenger, challenged)
         if sum(one.challenger == challenger.id and one.state == "open" for one in self.of(challenger.id)) >= MAX_OPEN:
-            why = phrase(
+            raise RequestError.phrased(
                 "{most} of your challenges are waiting for an answer. Wait until one of them is answered.",
                 most=MAX_OPEN,
             )
-            raise RequestError(why)
         new = Challenge(id, challenger.id, challenged.id, now, now + LASTS, "open", settings, None)
         check(new, challenger)
         prepare(self.setup(new, challenger), "0" * 10, now)  # raises an error if the settings are wrong
@@ -106,12 +113,7 @@ class Challenges:
             to.execute(sql.DROP_OLD_CHALLENGES, {"now": now})
             to.execute(sql.ADD_CHALLENGE, row)
 
-        try:
-            self.service.store.commit("a challenge", write)
-        except (Conflict, Stale):  # the same request may have been sent twice at the same moment
-            if once is None or (again := self._made(id, challenged, settings)) is None:
-                raise
-            return again
+        self.service.store.commit("a challenge", write)
         self._announce(new)
         return new
 

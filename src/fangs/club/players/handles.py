@@ -8,7 +8,6 @@ import unicodedata
 from fangs.core.errors import RequestError, quoted
 from fangs.core.records.readable import looks
 from fangs.table.seat import BOT_NAMES
-from fangs.translation import phrase
 
 MIN_HANDLE, MAX_HANDLE = 3, 20
 _SHAPE = re.compile(r"[^\W\d_](?:[_-]?[^\W_])*")
@@ -57,25 +56,22 @@ def read_handle(text: object) -> str:
     except UnicodeEncodeError:
         handle = ""
     if not (MIN_HANDLE <= len(handle) <= MAX_HANDLE and _SHAPE.fullmatch(handle)) or _is_marked(handle):
-        why = phrase(
+        raise RequestError.phrased(
             "{given} is not a valid handle. A handle has {least} to {most} letters and digits, begins with a "
             "letter, and may have single hyphens or underscores inside.",
             least=MIN_HANDLE,
             most=MAX_HANDLE,
             given=quoted(text),
         )
-        raise RequestError(why)
     alphabets = {_alphabet(sign) for sign in handle if not sign.isascii() or sign.isalpha()}
     if None in alphabets:
-        why = phrase(
+        raise RequestError.phrased(
             "{handle} contains a letter that looks like another letter. Choose another handle.", handle=quoted(handle)
         )
-        raise RequestError(why)
     if len(alphabets) > 1 and not alphabets <= _TOGETHER:
-        why = phrase(
+        raise RequestError.phrased(
             "{handle} mixes letters of different alphabets. Use letters of one alphabet only.", handle=quoted(handle)
         )
-        raise RequestError(why)
     if RESERVED_LOOKS & looks_of(handle):
         raise RequestError.phrased("{handle} is reserved. Choose another handle.", handle=quoted(handle))
     return handle
@@ -85,10 +81,9 @@ def guest_name(name: str) -> str:
     """Check a guest's name. Raise RequestError if it ends like a program's or a bot's name."""
     ending = _BRACKETED.search(unicodedata.normalize("NFKC", name))
     if ending and looks(ending[1]) in _MARKS:
-        why = phrase(
+        raise RequestError.phrased(
             "Names that end like {name} are reserved for programs and bots. Choose another name.", name=quoted(name)
         )
-        raise RequestError(why)
     return name
 
 

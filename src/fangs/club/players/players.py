@@ -17,7 +17,6 @@ from fangs.store.sql import players_statements as sql
 from fangs.store.sql.statements import RESULTS_OF
 from fangs.table.refusals import NoSeat
 from fangs.table.state import Table
-from fangs.translation import phrase
 
 Json = dict[str, Any]
 
@@ -76,10 +75,9 @@ class Players:
         """
         self.require_welcome(table, account)
         if account is not None and account.is_program and not self.may_meet(table, account):
-            why = phrase(
+            raise NoSeat.phrased(
                 "A program can take an open seat only if everybody at the table has an account and allows bots."
             )
-            raise NoSeat(why)
 
     def may_see(self, reader: Account | None, account: Account) -> bool:
         """Return whether a reader may see a player's page."""

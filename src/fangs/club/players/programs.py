@@ -11,12 +11,11 @@ from fangs.club.players.handles import look_of
 from fangs.club.players.records import Account, NoPlayer, PeopleOnly, require_there
 from fangs.club.players.seats import Seats
 from fangs.core.errors import RequestError
+from fangs.service.once import make_once
 from fangs.store.commit_queue import Transaction
-from fangs.store.connection import Conflict
 from fangs.store.sql import players_statements as sql
 from fangs.table.keys import Secrets, derived_key, lock_of
 from fangs.table.seat import PROGRAM_MARK
-from fangs.translation import phrase
 
 MAX_PROGRAMS = 5
 """The maximum number of programs per person."""
@@ -51,18 +50,9 @@ class Programs:
             raise PeopleOnly
         new = Secrets(once)
         id, secret = lock_of(new.key(f"program of {owner.id}"))[:16], _token(new)
-        if once is not None and (again := self._made(id, secret)) is not None:
-            return again
-        try:
-            account = self._create(id, owner, handle, secret, admit)
-        except (RequestError, Conflict):  # perhaps because the same request was sent twice at the same moment
-            if once is None or (again := self._made(id, secret)) is None:
-                raise
-            return again
-        self.accounts.sessions.have_changed(id)
-        return NewToken(account, secret)
+        return make_once(once, lambda: self._made(id, secret), lambda: self._create(id, owner, handle, secret, admit))
 
-    def _create(self, id: str, owner: Account, handle: object, secret: str, admit: Callable[[], None]) -> Account:
+    def _create(self, id: str, owner: Account, handle: object, secret: str, admit: Callable[[], None]) -> NewToken:
         name, now = self.accounts.require_free(handle), self.accounts.clock()
         account = Account(id, name, owner.id, now, None, None, False, "all", True)
         self._require_room(len(self.accounts.programs(owner.id)))
@@ -76,7 +66,8 @@ class Programs:
             sessions.give_token(to, id, secret, now)
 
         self.accounts.store.commit(f"the program {name}", write)
-        return account
+        self.accounts.sessions.have_changed(id)
+        return NewToken(account, secret)
 
     def _made(self, id: str, secret: str) -> NewToken | None:
         """Find the program that an earlier copy of the same request created, or return None.
@@ -85,8 +76,9 @@ class Programs:
         """
         account = self.accounts.made(id)
         if account is not None and self.accounts.sessions.still(secret) is None:
-            why = phrase("This program has got a newer token, so this one no longer works. Get a new token.")
-            raise RequestError(why)
+            raise RequestError.phrased(
+                "This program has got a newer token, so this one no longer works. Get a new token."
+            )
         return None if account is None else NewToken(account, secret)
 
     def new_token(self, program: Account) -> NewToken:

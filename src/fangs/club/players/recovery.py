@@ -23,7 +23,7 @@ from fangs.store.store import Store
 from fangs.table.keys import Secrets, lock_of
 from fangs.table.names import mail_address
 from fangs.table.seat import PROGRAM_MARK
-from fangs.translation import language, phrase
+from fangs.translation import language
 
 Purpose = Literal["confirm", "recover"]
 HOUR = 3600.0
@@ -258,8 +258,7 @@ def word_of(store: Store, mail: str) -> str:
 
 
 def _void() -> RequestError:
-    why = phrase(
+    return RequestError.phrased(
         "This link no longer works. It has been used, has been replaced by a newer one, or is too old. "
         "Please ask for another email."
     )
-    return RequestError(why)

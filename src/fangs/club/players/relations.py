@@ -11,7 +11,6 @@ from fangs.store.commit_queue import Transaction
 from fangs.store.sql import players_statements as sql
 from fangs.store.store import Store
 from fangs.table.refusals import NoSeat
-from fangs.translation import phrase
 
 Relation = Literal["follow", "block"]
 MAX_RELATED = 1000
@@ -49,8 +48,9 @@ class Relations:
                 require_there(to, id)
             known = to.ask(sql.RELATED, {"of_account": account.id, "of_kind": kind, "most": MAX_RELATED})
             if len(known) >= MAX_RELATED:
-                why = phrase("You already have {most} players on this list. Remove one first.", most=MAX_RELATED)
-                raise RequestError(why)
+                raise RequestError.phrased(
+                    "You already have {most} players on this list. Remove one first.", most=MAX_RELATED
+                )
             to.execute(sql.RELATE, row)
 
         self.store.commit("a relation", write)
@@ -71,11 +71,10 @@ class Relations:
     def require_no_block(self, account: str, others: Collection[str]) -> None:
         """Raise NoSeat if a player may not sit at a table with others, because of a block between them and the player."""
         if self.blocks([account], others):
-            why = phrase(
+            raise NoSeat.phrased(
                 "You cannot sit at this table because you have blocked somebody there, or somebody there has "
                 "blocked you."
             )
-            raise NoSeat(why)
 
     def blocks(self, accounts: Collection[str], others: Collection[str]) -> bool:
         """Return whether anybody in one group has blocked anybody in the other group, in either direction."""

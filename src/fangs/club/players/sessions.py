@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import threading
-from collections import OrderedDict
 from collections.abc import Callable
 from typing import NamedTuple
 
 from fangs.club.players.records import Account, Session, account_of, require_there
+from fangs.service.bounded_dict import BoundedDict
 from fangs.store.commit_queue import Transaction
 from fangs.store.sql import players_statements as sql
 from fangs.store.store import Store
@@ -45,7 +45,7 @@ class Sessions:
 
     def __init__(self, store: Store, clock: Callable[[], float]) -> None:
         self.store, self.clock = store, clock
-        self._known: OrderedDict[str, tuple[float, SignedIn | None]] = OrderedDict()
+        self._known: BoundedDict[str, tuple[float, SignedIn | None]] = BoundedDict(MAX_KNOWN)
         self._lock = threading.Lock()
         self.on_change: Callable[[str], None] = lambda account: None
 
@@ -59,9 +59,6 @@ class Sessions:
         found = self._read(lock, now)
         with self._lock:
             self._known[lock] = now, found
-            self._known.move_to_end(lock)
-            while len(self._known) > MAX_KNOWN:
-                self._known.popitem(last=False)
         return found
 
     def still(self, secret: str) -> SignedIn | None:

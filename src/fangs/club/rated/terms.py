@@ -15,7 +15,6 @@ from fangs.core.game import Game
 from fangs.table.lifecycle.opening import Setup as TableSetup
 from fangs.table.lifecycle.results import pace_by, pace_of
 from fangs.table.state import Table
-from fangs.translation import phrase
 
 BOT = "bot:"
 """The prefix of a bot's id as a rated player. The bot's level follows it."""
@@ -47,8 +46,9 @@ def terms(setup: TableSetup) -> Terms:
     for word in setup.seats:
         _check_seat(game, players, word, setting)
     if not any(word in ("me", "friend", "open") for word in setup.seats if word != "me"):
-        why = phrase("A rated game needs at least two players who are people, or programs that belong to people.")
-        raise RequestError(why)
+        raise RequestError.phrased(
+            "A rated game needs at least two players who are people, or programs that belong to people."
+        )
     return Terms(game.name, pace_by(setup.hours))
 
 
@@ -57,11 +57,13 @@ def _check_seat(game: Game, players: int, word: str, setting: str) -> None:
     if kind == "bot" and setting:
         raise RequestError.phrased("Bots have no rating for games with these options.")
     if kind == "bot" and anchor(game, players, level) is None:
-        why = phrase("This bot has no rating in {title} with {players} players.", title=game.title, players=players)
-        raise RequestError(why)
+        raise RequestError.phrased(
+            "This bot has no rating in {title} with {players} players.", title=game.title, players=players
+        )
     if kind not in ("me", "friend", "open", "bot") or (kind == "open" and level):
-        why = phrase("At a rated table, a bot cannot take a player's seat during the game, nor a player a bot's seat.")
-        raise RequestError(why)
+        raise RequestError.phrased(
+            "At a rated table, a bot cannot take a player's seat during the game, nor a player a bot's seat."
+        )
 
 
 def ids(table: Table, guest: str | None = None, kept: Mapping[int, str] = MappingProxyType({})) -> list[str]:

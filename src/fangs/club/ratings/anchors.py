@@ -20,7 +20,6 @@ from fangs.core.decoding import reader_of
 from fangs.core.discovery.game_toml import read_file
 from fangs.core.errors import RequestError, quoted
 from fangs.core.game import Game
-from fangs.translation import phrase
 
 FILE = "ratings.toml"
 PEOPLE_DIFFER = 100.0
@@ -98,13 +97,12 @@ def rated_setup(
     for player, level in bots.items():
         if level is not None:
             if found is None or level not in found.levels:
-                why = phrase(
+                raise RequestError.phrased(
                     "The level {level} has not been measured in {title} with {players} players.",
                     level=quoted(level),
                     title=game.title,
                     players=count,
                 )
-                raise RequestError(why)
             fixed[player] = found.levels[level]
     luck = found.luck if found else 1.0
     seats = found.seats if found else ()

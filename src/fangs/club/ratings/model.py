@@ -22,11 +22,11 @@ The members of a side are the player and, if a game's seats are not alike, the s
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
-from fangs.club.ratings.scale import DIGITS, LEAST_DEVIATION, SPREAD, Strength
+from fangs.club.ratings.scale import DIGITS, SPREAD, Strength
 
 _EXCESS = math.pi / 8
 _SQUARED = SPREAD * SPREAD
@@ -41,8 +41,6 @@ class Belief(NamedTuple):
 
 Evidence = tuple[float, float]
 """What the result against another side tells about a side: the pull on its mean, and the amount of information."""
-Weight = Callable[[int, int], float]
-"""A function that returns how much a pair of sides counts for the first side, from 0 to 1."""
 
 
 @cache
@@ -65,17 +63,17 @@ def believed(members: Sequence[Strength]) -> Belief:
     return Belief(math.fsum(one.mean for one in members), math.fsum(one.deviation * one.deviation for one in members))
 
 
-def expected(own: Belief, other: Belief, luck: float = 1.0) -> float:
-    """Compute the expected score of a side against another. A win counts 1, and a tie counts 1/2.
-
-    `luck` is the number of points that make the same difference as one point normally does.
-    """
-    square = _SQUARED * luck * luck + _EXCESS * (own.variance + other.variance)
+def expected(own: Belief, other: Belief) -> float:
+    """Compute the expected score of a side against another. A win counts 1, and a tie counts 1/2."""
+    square = _SQUARED + _EXCESS * (own.variance + other.variance)
     return 1 / (1 + math.exp((other.mean - own.mean) / math.sqrt(square)))
 
 
-def evidence(own: Belief, other: Belief, score: float, weight: float = 1.0, luck: float = 1.0) -> Evidence:
-    """Compute what the score against another side tells about a side's strength."""
+def evidence(own: Belief, other: Belief, score: float, weight: float, luck: float) -> Evidence:
+    """Compute what the score against another side tells about a side's strength.
+
+    `luck` is the number of points that make the same difference as one point normally does.
+    """
     square = _SQUARED * luck * luck + _EXCESS * (own.variance + other.variance)
     spread = math.sqrt(square)
     chance = 1 / (1 + math.exp((other.mean - own.mean) / spread))
@@ -85,7 +83,7 @@ def evidence(own: Belief, other: Belief, score: float, weight: float = 1.0, luck
 
 
 def posterior(
-    members: Sequence[Strength], own: Belief, pairs: Sequence[Evidence], least: Sequence[float] = (LEAST_DEVIATION,)
+    members: Sequence[Strength], own: Belief, pairs: Sequence[Evidence], least: Sequence[float]
 ) -> list[Strength]:
     """Update the strengths of a side's members after a game.
 
@@ -118,42 +116,14 @@ def score(place: int, other: int) -> float:
     return 1.0 if place < other else 0.5 if place == other else 0.0
 
 
-def update(
-    strengths: Sequence[Strength], places: Sequence[int], weight: Weight = lambda one, other: 1.0
-) -> list[Strength]:
-    """Update the strengths of players after a game with these places, if the seats do not matter.
-
-    The best place is 1. Players who tie share a place.
-    """
-    sides = [believed([one]) for one in strengths]
-    usual = pair_weight(len(sides))
-    return [
-        posterior(
-            [strengths[one]],
-            own,
-            [
-                evidence(own, sides[other], score(places[one], places[other]), usual * weight(one, other))
-                for other in range(len(sides))
-                if other != one
-            ],
-        )[0]
-        for one, own in enumerate(sides)
-    ]
-
-
-def chances_of_first(sides: Sequence[Belief], luck: float = 1.0) -> list[float]:
+def chances_of_first(sides: Sequence[Belief]) -> list[float]:
     """Compute each side's chance of first place by the Plackett-Luce model.
 
     With two sides, these are the expected scores.
     """
     raw = []
     for one, own in enumerate(sides):
-        beaten = [expected(own, other, luck) for number, other in enumerate(sides) if number != one]
+        beaten = [expected(own, other) for number, other in enumerate(sides) if number != one]
         raw.append(1 / (1 + math.fsum(sorted((1 - chance) / chance for chance in beaten))))
     total = math.fsum(raw)
     return [chance / total for chance in raw]
-
-
-def places_of(scores: Sequence[float]) -> list[int]:
-    """Convert scores to places. The highest score has place 1, and equal scores share a place."""
-    return [1 + sum(other > own for other in scores) for own in scores]

@@ -62,19 +62,17 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         if len({seat.name for seat in self.seats.values()}) < len(self.seats):
             raise RequestError.phrased("Two players cannot have the same seat.")
         if not LEAST_LUCK <= self.luck <= MOST_LUCK:
-            why = phrase(
+            raise RequestError.phrased(
                 "The luck of a game must be a factor from {least} to {most}, but you gave {luck}.",
                 least=LEAST_LUCK,
                 most=MOST_LUCK,
                 luck=self.luck,
             )
-            raise RequestError(why)
         for mean, deviation in [*self.fixed.values(), *((one.mean, one.deviation) for one in self.seats.values())]:
             if not (-FURTHEST <= mean <= FURTHEST and 0 <= deviation <= MOST_DEVIATION):
-                why = phrase(
+                raise RequestError.phrased(
                     "A strength of {mean} ± {deviation} points is outside the scale.", mean=mean, deviation=deviation
                 )
-                raise RequestError(why)
 
     def ended(self, id: str, at: float, places: Mapping[str, int], thrown: tuple[str, ...] = ()) -> Result:
         """Create the result of the game. Raise RequestError unless every player has a place."""
@@ -182,8 +180,9 @@ def decode(data: bytes | str) -> Entry:
     try:
         return _DECODER.decode(data)
     except msgspec.DecodeError as error:
-        why = phrase("{data} is not a valid entry of the results: {error}.", data=quoted(str(data)), error=error)
-        raise RequestError(why) from None
+        raise RequestError.phrased(
+            "{data} is not a valid entry of the results: {error}.", data=quoted(str(data)), error=error
+        ) from None
 
 
 def amended(result: Result, entry: Result | Annulled | Corrected) -> Result | None:
@@ -196,10 +195,9 @@ def amended(result: Result, entry: Result | Annulled | Corrected) -> Result | No
             return None
         case Corrected():
             if {*entry.places} != {*result.places}:
-                why = phrase(
+                raise RequestError.phrased(
                     "The correction of {result} must have the same players as the result.", result=quoted(result.id)
                 )
-                raise RequestError(why)
             return msgspec.structs.replace(result, places=entry.places, thrown=entry.thrown)
         case Result():
             raise twice(result)
@@ -212,12 +210,11 @@ def twice(result: Result) -> RequestError:
 
 def unknown(entry: Annulled | Corrected) -> RequestError:
     """Create the error for an amendment to a result that does not come before it."""
-    why = phrase(
+    return RequestError.phrased(
         "The entry {entry} is about the result {result}, which does not come before it.",
         entry=quoted(entry.id),
         result=quoted(entry.result),
     )
-    return RequestError(why)
 
 
 def _strangers(names: list[str]) -> str:
@@ -229,7 +226,8 @@ def _strangers(names: list[str]) -> str:
 
 def _check_players(players: tuple[str, ...]) -> None:
     if not 2 <= len(players) <= MOST_PLAYERS:
-        why = phrase("A rated game must have two to six players, but this game has {players}.", players=len(players))
-        raise RequestError(why)
+        raise RequestError.phrased(
+            "A rated game must have two to six players, but this game has {players}.", players=len(players)
+        )
     if len({*players}) < len(players):
         raise RequestError.phrased("Nobody can play a rated game against themselves.")

@@ -10,7 +10,7 @@ import msgspec
 from fangs.club.studies.tree import MAX_NODES, Node, Study, study_of
 from fangs.core.errors import RequestError
 from fangs.core.records.record import Record
-from fangs.translation import figure, phrase, plural
+from fangs.translation import figure, plural
 
 
 class Note(NamedTuple):
@@ -52,14 +52,13 @@ def study_of_record(title: str, text: str, start: int = 0, notes: Sequence[Note]
 def _require_short(begin: int, steps: int) -> None:
     """Raise RequestError if a study would have too many positions. This is checked before the record is replayed."""
     if steps >= MAX_NODES:
-        why = phrase(
+        raise RequestError.phrased(
             "A study can have at most {most} positions, but this record has {count} after step {begin}. "
             "Begin at a later step.",
             most=figure(MAX_NODES),
             count=figure(steps),
             begin=figure(begin),
         )
-        raise RequestError(why)
 
 
 def _add_notes(nodes: list[Node], begin: int, notes: Sequence[Note]) -> None:

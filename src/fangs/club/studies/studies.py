@@ -168,11 +168,10 @@ class Studies:
         values = {"of_study": id, "old_edition": edition, "new_data": _text(study), "new_game": study.position["game"]}
         values |= {"new_title": study.title, "new_changed": self.clock()}
         if not self.store.execute(f"study {id}", sql.CHANGE_STUDY, values):
-            why = phrase(
+            raise Stale.phrased(
                 "This study was changed somewhere else in the meantime, and nothing was saved. To keep both "
                 "versions, save yours as a new study. To discard yours, load this study again."
             )
-            raise Stale(why)
         return edition + 1
 
     def delete(self, id: str, key: str | None, account: str | None) -> None:

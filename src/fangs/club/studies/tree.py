@@ -17,7 +17,7 @@ from fangs.core.position import EVERYTHING, Position
 from fangs.core.records.readable import kept
 from fangs.table.views import drawings
 from fangs.thinking import analysis
-from fangs.translation import figure, phrase
+from fangs.translation import figure
 
 MAX_NODES = 300
 """The maximum number of positions in a study. All of them are replayed when the study is read."""
@@ -83,12 +83,11 @@ def study_of(data: Json) -> Study:
 def require_length(nodes: int) -> None:
     """Raise RequestError if a study would have too many positions."""
     if nodes > MAX_NODES:
-        why = phrase(
+        raise RequestError.phrased(
             "A study can have at most {most} positions, but this study has {count}.",
             most=figure(MAX_NODES),
             count=figure(nodes),
         )
-        raise RequestError(why)
 
 
 def positions(study: Study) -> Iterator[Position]:
@@ -130,8 +129,9 @@ def _played(number: int, before: Position, node: Node) -> Position:
     try:
         return before.play(node.role, node.action)
     except FangsError as error:
-        why = phrase("Position {number} of the study cannot be reached: {why}", number=number, why=error.message)
-        raise RequestError(why, error.clause) from None
+        raise RequestError.phrased(
+            "Position {number} of the study cannot be reached: {why}", error.clause, number=number, why=error.message
+        ) from None
 
 
 def _require_small(study: Study) -> None:
@@ -148,8 +148,9 @@ def _require_small(study: Study) -> None:
             raise RequestError.phrased("Position {number} of the study appears twice.", number=number)
         seen.add(step)
         if len(node.words) > MAX_WORDS:
-            why = phrase("The text for a position can have at most {most} characters.", most=figure(MAX_WORDS))
-            raise RequestError(why)
+            raise RequestError.phrased(
+                "The text for a position can have at most {most} characters.", most=figure(MAX_WORDS)
+            )
     if not study.nodes:
         raise RequestError.phrased("A study must have at least one position, which is its start.")
 
@@ -175,13 +176,12 @@ def _require_marks(number: int, node: Node, position: Position) -> None:
     for mark in node.marks:
         is_known = all(one in places for one in mark)
         if not (1 <= len(mark) <= 2 and is_known and len(set(mark)) == len(mark)) or node.marks.count(mark) > 1:
-            why = phrase(
+            raise RequestError.phrased(
                 "Position {number} of the study cannot have the mark {mark}. A mark is on one place of the "
                 "board, and an arrow goes from one place to another. Each can be drawn only once.",
                 number=number,
                 mark=quoted(" ".join(mark)),
             )
-            raise RequestError(why)
 
 
 def _places(position: Position) -> frozenset[str]:

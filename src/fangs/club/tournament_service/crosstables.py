@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import threading
 import time
-from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from fangs.club.tournaments.crosstable import Line, crosstable
 from fangs.club.tournaments.state import Tournament
+from fangs.service.bounded_dict import BoundedDict
 
 MAX_KEPT = 20
 REST = 9.0
@@ -50,7 +50,7 @@ class Crosstables:
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._kept: OrderedDict[Key, _Kept] = OrderedDict()
+        self._kept: BoundedDict[Key, _Kept] = BoundedDict(MAX_KEPT)
         self._lock = threading.Lock()
 
     def lines(self, id: str, state: Tournament, season: int | None = None) -> Computed:
@@ -68,8 +68,5 @@ class Crosstables:
 
     def _of(self, key: Key) -> _Kept:
         with self._lock:
-            kept = self._kept.setdefault(key, _Kept())
-            self._kept.move_to_end(key)
-            while len(self._kept) > MAX_KEPT:
-                self._kept.popitem(last=False)
+            kept = self._kept[key] = self._kept.get(key) or _Kept()
             return kept

@@ -131,9 +131,9 @@ class TournamentLog:
 
     # Lists
 
-    def all(self, after: Cursor | None, most: int = PAGE) -> list[tuple[Listed, float]]:
+    def all(self, after: Cursor | None) -> list[tuple[Listed, float]]:
         """List a page of all tournaments for the operator, latest first, with the times when they were announced."""
-        rows = self.store.rows(sql.ALL, **(after or HIGHEST)._asdict(), most=most)
+        rows = self.store.rows(sql.ALL, **(after or HIGHEST)._asdict(), most=PAGE)
         return [(_listed(row[:-1]), row[-1]) for row in rows]
 
     def on_shelf(self, shelf: Shelf, after: Cursor | None, most: int = PAGE) -> list[Listed]:
@@ -151,9 +151,9 @@ class TournamentLog:
         """List the ids of all tournaments that have not ended."""
         return [id for (id,) in self.store.rows(sql.NOT_ENDED)]
 
-    def of_player(self, account: str, after: Cursor | None, most: int = PAGE) -> list[tuple[Listed, float]]:
+    def of_player(self, account: str, after: Cursor | None) -> list[tuple[Listed, float]]:
         """List a page of the tournaments that a player has entered, latest first, with the times of entry."""
-        rows = self.store.rows(sql.OF_PLAYER, of_account=account, **(after or HIGHEST)._asdict(), most=most)
+        rows = self.store.rows(sql.OF_PLAYER, of_account=account, **(after or HIGHEST)._asdict(), most=PAGE)
         return [(_listed(row[:-1]), row[-1]) for row in rows]
 
     def naming(self, account: str) -> list[tuple[str, str, dict[str, Any]]]:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import secrets
 import threading
-from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -22,6 +21,7 @@ from fangs.club.tournaments.fold import announced, fold
 from fangs.club.tournaments.settings import Settings
 from fangs.club.tournaments.state import Tournament
 from fangs.core.errors import FangsError, quoted
+from fangs.service.bounded_dict import BoundedDict
 from fangs.service.table_service import MAX_ATTEMPTS, TableService
 from fangs.store.connection import Conflict, StoreError
 from fangs.store.cursor import Cursor
@@ -75,7 +75,7 @@ class TournamentService:
     def __init__(self, tables: TableService) -> None:
         self.tables, self.clock = tables, tables.clock
         self.log = TournamentLog(tables.store)
-        self._held: OrderedDict[str, Held] = OrderedDict()
+        self._held: BoundedDict[str, Held] = BoundedDict(MAX_HELD)
         self._locks: WeakValueDictionary[str, threading.Lock] = WeakValueDictionary()
         self._lock = threading.Lock()
         self._callbacks: list[Callable[[str], None]] = []
@@ -215,11 +215,7 @@ class TournamentService:
     def _keep(self, id: str, held: Held) -> None:
         with self._lock:
             known = self._held.get(id)
-            if known is None or known.state.length <= held.state.length:
-                self._held[id] = held
-            self._held.move_to_end(id)
-            while len(self._held) > MAX_HELD:
-                self._held.popitem(last=False)
+            self._held[id] = held if known is None or known.state.length <= held.state.length else known
 
     def _drop(self, id: str) -> None:
         with self._lock:

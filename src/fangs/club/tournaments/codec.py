@@ -10,7 +10,6 @@ import msgspec
 from fangs.club.tournaments.events import Event, Logged
 from fangs.core.decoding import reader_of
 from fangs.core.errors import FangsError
-from fangs.translation import phrase
 from fangs.translation.phrases import in_english
 
 KINDS: dict[str, type[Event]] = {kind.KIND: kind for kind in get_args(Event)}
@@ -55,21 +54,19 @@ def decoded(entry: Entry) -> Logged:
     """
     kind = KINDS.get(entry.kind)
     if kind is None or entry.version > kind.VERSION:
-        why = phrase(
+        raise NewerTournament.phrased(
             "This tournament was written by a newer version of Fangs (event {number}, '{kind}' of version "
             "{version}). Open it with that version.",
             number=entry.seq,
             kind=entry.kind,
             version=entry.version,
         )
-        raise NewerTournament(why)
     try:
         return Logged(entry.seq, entry.at, _READERS[kind](entry.data))
     except msgspec.ValidationError as error:
-        why = phrase(
+        raise BrokenTournament.phrased(
             "Event {number} of the tournament, '{kind}', cannot be read: {why}.",
             number=entry.seq,
             kind=entry.kind,
             why=error,
-        )
-        raise BrokenTournament(why) from None
+        ) from None

@@ -32,7 +32,6 @@ from fangs.club.tournaments.state import Pairing, Phase, Tournament, place_of
 from fangs.core.errors import RequestError, quoted
 from fangs.table.frozen import replace
 from fangs.table.marks import is_done
-from fangs.translation import phrase
 
 # The settings
 
@@ -196,11 +195,10 @@ def annul(
 def _require_not_own(name: str | None, own: Collection[str]) -> None:
     """Raise RequestError if a game, or one of all games (None), is among the director's own running games."""
     if own and (name is None or name in own):
-        why = phrase(
+        raise RequestError.phrased(
             "You are playing a rated game that this would close without a result. Finish it or resign first, or ask "
             "another director."
         )
-        raise RequestError(why)
 
 
 def _to_amend(state: Tournament, who: str, name: str, own: Collection[str]) -> Pairing:
@@ -274,8 +272,9 @@ def extend(
     if not is_possible or not (seconds or rounds):
         raise RequestError.phrased("An extension must add rounds, or up to a year of time.")
     if rounds and state.settings.format not in ("swiss", "tables"):
-        why = phrase("You can add rounds only to a Swiss tournament or to a tournament with rounds of tables.")
-        raise RequestError(why)
+        raise RequestError.phrased(
+            "You can add rounds only to a Swiss tournament or to a tournament with rounds of tables."
+        )
     if (state.total_rounds or 0) + rounds > MOST_ROUNDS and rounds:
         raise RequestError.phrased("A tournament can have at most {most_rounds} rounds.", most_rounds=MOST_ROUNDS)
     return [e.Extended(seconds, rounds, who, reason_of(reason), mark)]

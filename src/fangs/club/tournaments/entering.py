@@ -14,7 +14,7 @@ from fangs.club.tournaments.refusals import require_entrant, require_not_done, r
 from fangs.club.tournaments.settings import Settings, checked
 from fangs.club.tournaments.state import Phase, Tournament
 from fangs.core.errors import RequestError, quoted
-from fangs.translation import phrase, plural
+from fangs.translation import plural
 
 
 def announce(settings: Settings, who: str, now: float) -> Events:
@@ -115,8 +115,9 @@ def ask_bye(state: Tournament, who: str, number: int, now: float, *, wanted: boo
         raise RequestError.phrased("You cannot request a bye in this tournament.")
     last = settings.rounds + state.more_rounds
     if type(number) is not int or not len(state.rounds) < number <= last:
-        why = phrase("You can request a bye for rounds {next} to {last}.", next=len(state.rounds) + 1, last=last)
-        raise RequestError(why)
+        raise RequestError.phrased(
+            "You can request a bye for rounds {next} to {last}.", next=len(state.rounds) + 1, last=last
+        )
     if (number in entrant.asked) == wanted:
         return []
     if wanted and number == last:

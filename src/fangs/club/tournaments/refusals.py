@@ -5,7 +5,7 @@ from __future__ import annotations
 from fangs.club.tournaments.settings import LONGEST, Settings, room
 from fangs.club.tournaments.state import Entrant, Pairing, Phase, Tournament
 from fangs.core.errors import FangsError, RequestError
-from fangs.translation import phrase, plural
+from fangs.translation import plural
 
 MOST_REASON = 300
 
@@ -19,7 +19,7 @@ class DirectorsOnly(FangsError):
 def require_director(state: Tournament, who: str) -> None:
     """Raise DirectorsOnly if a player does not direct the tournament."""
     if who not in state.settings.directors:
-        raise DirectorsOnly(phrase("Only a director of the tournament can do this."))
+        raise DirectorsOnly.phrased("Only a director of the tournament can do this.")
 
 
 def require_start(settings: Settings, now: float) -> None:
@@ -85,8 +85,9 @@ def reason_of(text: str) -> str:
     """Remove extra spaces from a director's reason. Raise RequestError if it is empty, too long or not printable."""
     reason = " ".join(text.split())
     if not (0 < len(reason) <= MOST_REASON and reason.isprintable()):
-        why = phrase("A reason must have 1 to {most_reason} printable characters.", most_reason=MOST_REASON)
-        raise RequestError(why)
+        raise RequestError.phrased(
+            "A reason must have 1 to {most_reason} printable characters.", most_reason=MOST_REASON
+        )
     return reason
 
 
@@ -104,12 +105,11 @@ def require_places(pairing: Pairing, places: object, absent: object = ()) -> tup
         type(place) is int and place == 1 + sum(other < place for other in given) for place in given
     )
     if not are_places:
-        why = phrase(
+        raise RequestError.phrased(
             "A result must give a place to each of the {count} seats. Places are counted from 1, and tied "
             "seats have the same place.",
             count=count,
         )
-        raise RequestError(why)
     return _with_last(given, away), away
 
 

@@ -11,7 +11,7 @@ import msgspec
 
 from fangs.core.errors import RequestError, listed, quoted
 from fangs.table.post.schedule import time_zone
-from fangs.translation import figure, phrase
+from fangs.translation import figure
 
 FormatName = Literal["round_robin", "swiss", "knockout", "arena", "tables", "league"]
 TieBreak = Literal["direct", "buchholz", "buchholz_cut1", "sonneborn_berger", "wins", "seat_sums"]
@@ -127,17 +127,15 @@ def checked(settings: Settings) -> Settings:
 def _check_words(settings: Settings) -> None:
     title = settings.title
     if not (0 < len(title.strip()) <= MOST_TITLE and title.isprintable()):
-        why = phrase(
+        raise RequestError.phrased(
             "The title of a tournament must have 1 to {most_title} printable characters.", most_title=MOST_TITLE
         )
-        raise RequestError(why)
     lines = settings.description.splitlines()
     if len(settings.description) > MOST_DESCRIPTION or not all(line.isprintable() for line in lines):
-        why = phrase(
+        raise RequestError.phrased(
             "The description of a tournament can have at most {most} printable characters.",
             most=figure(MOST_DESCRIPTION),
         )
-        raise RequestError(why)
     _among("format", settings.format, FORMATS)
     _among("registration", settings.registration, get_args(Registration))
     for one in settings.ties:
@@ -153,13 +151,12 @@ def _check_words(settings: Settings) -> None:
 
 def _among(name: str, given: object, allowed: tuple[str, ...]) -> None:
     if given not in allowed:
-        why = phrase(
+        raise RequestError.phrased(
             "The value of {name} must be {allowed}, but you gave {given}.",
             name=quoted(name),
             allowed=listed(allowed),
             given=quoted(given),
         )
-        raise RequestError(why)
 
 
 def _check_times(settings: Settings) -> None:
@@ -188,14 +185,13 @@ def _check_numbers(settings: Settings) -> None:
     }
     for name, (number, least, most) in whole.items():
         if type(number) is not int or not least <= number <= most:
-            why = phrase(
+            raise RequestError.phrased(
                 "{name} must be a number from {least} to {most}, but it is {number}.",
                 name=quoted(name),
                 least=least,
                 most=most,
                 number=quoted(number),
             )
-            raise RequestError(why)
     worth = [*settings.points, *(() if settings.bye is None else (settings.bye,))]
     if not all(0 <= one <= 100 and one * 2 == int(one * 2) for one in worth):
         raise RequestError.phrased("Points must be whole or half numbers from 0 to 100.")
@@ -208,12 +204,11 @@ def _check_numbers(settings: Settings) -> None:
 def _check_format(settings: Settings) -> None:
     name, size = settings.format, settings.size
     if not settings.sizes or size not in settings.sizes or min(settings.sizes) < 2:
-        why = phrase(
+        raise RequestError.phrased(
             "A table must have {sizes} players, but you asked for {size}.",
             sizes=listed(map(str, settings.sizes), "or"),
             size=quoted(size),
         )
-        raise RequestError(why)
     if name in PAIRED and size != 2:
         raise RequestError.phrased("This format needs two players at each table.")
     if name == "tables" and size < 3:

@@ -349,13 +349,13 @@ class Record:
                 else:
                     record.take(Step(None if word == "dice" else word, rest))
             except FangsError as error:
-                why = phrase(
+                raise InvalidRecord.phrased(
                     "Line {number}, {line}: {why}",
+                    error.clause,
                     number=number,
                     line=quoted(line),
                     why=joined(error.message, record._editions(), by=""),
-                )
-                raise InvalidRecord(why, error.clause) from None
+                ) from None
         record._read_ending()
         return record
 

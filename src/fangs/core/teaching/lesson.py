@@ -182,14 +182,13 @@ def _first_game(game: Game, item: Mapping[str, Any]) -> FirstGame:
 
 
 def _wrong_first_game(game: Game, expected: str, given: object) -> BrokenGame:
-    words = phrase(
+    return BrokenGame.phrased(
         "In {file} of {game}, first_game must have {expected}, but it has {given}.",
         file=FILE,
         game=game.name,
         expected=expected,
         given=quoted(str(given)),
     )
-    return BrokenGame(words)
 
 
 def _step(game: Game, item: Mapping[str, Any], before: Step | None) -> Step:

@@ -88,8 +88,9 @@ def read(s: State, role: int, text: str) -> int:
         return DONE
     match = _ACTION.fullmatch(text)
     if match is None or (match["eat"] and match["call"]):
-        told = phrase("{text} is not understood. Write {expected}.", text=quoted(text), expected=_expected(s))
-        raise InvalidMove(told, "L1.1")
+        raise InvalidMove.phrased(
+            "{text} is not understood. Write {expected}.", "L1.1", text=quoted(text), expected=_expected(s)
+        )
     square = SQUARE_NAMES.index(match["square"])
     return square + (EATING if match["eat"] else CALL if match["call"] else 0)
 
@@ -257,10 +258,11 @@ def _board(fields: Fields) -> list[int]:
     rows = fields.items("board", ROWS, ROWS, "L1.1")
     for row in rows:
         if not isinstance(row, str) or len(row) != COLUMNS or set(row) - set(MARKS):
-            told = phrase(
-                "A row of the board must be 7 characters, each '.', 'A' or 'B', but you gave {row}.", row=quoted(row)
+            raise InvalidPosition.phrased(
+                "A row of the board must be 7 characters, each '.', 'A' or 'B', but you gave {row}.",
+                "L1.1",
+                row=quoted(row),
             )
-            raise InvalidPosition(told, "L1.1")
     return [MARKS.index(rows[row][column]) for column in range(COLUMNS) for row in range(ROWS)]
 
 

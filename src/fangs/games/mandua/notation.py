@@ -61,8 +61,9 @@ def read(s: State, role: int, text: str) -> int:
         return 0  # there are no dice
     match = _ACTION.fullmatch(text)
     if match is None:
-        told = phrase("{text} is not understood. Write {expected}.", text=quoted(text), expected=_expected(s))
-        raise InvalidMove(told, _CLAUSE[s.phase])
+        raise InvalidMove.phrased(
+            "{text} is not understood. Write {expected}.", _CLAUSE[s.phase], text=quoted(text), expected=_expected(s)
+        )
     if match["goal"]:
         start = (MOVE if match["sign"] == "-" else CAPTURE) + 64 * CELLS[match["start"]] if match["sign"] else PLACE
         return start + CELLS[match["goal"]]

@@ -71,14 +71,14 @@ def read(s: State, role: int, text: str) -> int:
     if s.phase == BITE:
         if text not in _prey(s):
             prey = listed(_prey(s))
-            refused = phrase(
-                "{text} is not an outcome here, because the shark bites {prey}.", text=quoted(text), prey=prey
+            raise InvalidMove.phrased(
+                "{text} is not an outcome here, because the shark bites {prey}.", "M7.6", text=quoted(text), prey=prey
             )
-            raise InvalidMove(refused, "M7.6")
         return _prey(s).index(text)
     if text not in OUTCOMES:
-        refused = phrase("{text} is not an outcome. Write fair1 to fair6 or foul1 to foul6.", text=quoted(text))
-        raise InvalidMove(refused, "M6.2")
+        raise InvalidMove.phrased(
+            "{text} is not an outcome. Write fair1 to fair6 or foul1 to foul6.", "M6.2", text=quoted(text)
+        )
     return OUTCOMES.index(text)
 
 

@@ -82,8 +82,9 @@ def preference(order: int) -> list[int]:
 def _read_swimmer(text: str) -> int:
     parts = text.split("/")
     if len(parts) > _MOST:
-        told = phrase("{text} is not understood, because an order can name at most four spaces.", text=quoted(text))
-        raise InvalidMove(told, "M4.3")
+        raise InvalidMove.phrased(
+            "{text} is not understood, because an order can name at most four spaces.", "M4.3", text=quoted(text)
+        )
     return sum(_space(part, text, _SWIMMER_EXPECTED) << 8 * place for place, part in enumerate(parts))
 
 
@@ -92,19 +93,18 @@ def _read_shark(text: str) -> int:
     order = _space(name, text, _SHARK_EXPECTED)
     names = colours.split(">") if gap else []
     if len(names) > _MOST:
-        told = phrase(
-            "{text} is not understood, because a preference can name each colour only once.", text=quoted(text)
+        raise InvalidMove.phrased(
+            "{text} is not understood, because a preference can name each colour only once.", "M7.6", text=quoted(text)
         )
-        raise InvalidMove(told, "M7.6")
     for place, colour in enumerate(names):
         if colour not in COLOURS:
-            told = phrase(
+            raise InvalidMove.phrased(
                 "{colour} in {text} is not a colour. Write {colours}.",
+                "M7.6",
                 colour=quoted(colour),
                 text=quoted(text),
                 colours=listed(COLOURS),
             )
-            raise InvalidMove(told, "M7.6")
         order |= ROLE_NAMES.index(colour) << 8 + 3 * place
     return order
 
@@ -120,14 +120,15 @@ def _space(name: str, text: str, expected: str) -> int:
     if code is not None:
         return code
     if name.isascii() and name.isdigit() and name[0] != "0":
-        told = phrase(
+        raise InvalidMove.phrased(
             "There is no hex {hex}. The hexes are numbered from 1 to {last}.",
+            "M1.1",
             hex=quoted(name)[1:-1],
             last=len(chart.HEXES),
         )
-        raise InvalidMove(told, "M1.1")
-    told = phrase("{text} is not understood. Write {expected}.", text=quoted(text), expected=expected)
-    raise InvalidMove(told, "M1.3")
+    raise InvalidMove.phrased(
+        "{text} is not understood. Write {expected}.", "M1.3", text=quoted(text), expected=expected
+    )
 
 
 # Reasons for refusals

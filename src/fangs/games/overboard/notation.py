@@ -104,18 +104,18 @@ def read(s: State, role: int, text: str) -> int:
     if text in MOVES:
         return MOVES.index(text)
     if rest in MOVES:
-        told = phrase(
+        raise InvalidMove.phrased(
             "{text} is not understood, because {first} is not a space from a1 to p12.",
+            "O1.1",
             text=quoted(text),
             first=quoted(first),
         )
-        raise InvalidMove(told, "O1.1")
-    told = phrase(
+    raise InvalidMove.phrased(
         "{text} is not understood. Write row n, row e, row s, row w, sail, tack or stay, and on an "
         "island a space in front, such as 'd4 sail'.",
+        "O3.3",
         text=quoted(text),
     )
-    raise InvalidMove(told, "O3.3")
 
 
 def heard(s: State, role: int, text: str) -> str:
@@ -134,8 +134,12 @@ def _read_outcome(s: State, text: str) -> int:
         return SPEEDS.index(text)
     is_speed = s.phase == SPEED
     expected = phrase("a speed, 0 to 5") if is_speed else phrase("a wind, {winds}", winds=listed(WINDS))
-    told = phrase("{text} is not a possible outcome here. Write {expected}.", text=quoted(text), expected=expected)
-    raise InvalidMove(told, "O3.2" if is_speed else "O3.1")
+    raise InvalidMove.phrased(
+        "{text} is not a possible outcome here. Write {expected}.",
+        "O3.2" if is_speed else "O3.1",
+        text=quoted(text),
+        expected=expected,
+    )
 
 
 def idle(s: State, role: int) -> str:
@@ -277,13 +281,13 @@ def begin(players: int | None, options: Mapping[str, Any]) -> State:
     """Create an empty state with these options, or raise RequestError unless they give every player a suit."""
     suits = options["suits"] or USUAL[players or 2]  # O2.0
     if players is not None and len(suits) != players:
-        told = phrase(
+        raise RequestError.phrased(
             "The option suits names {count} players ({suits}), but the game has {players}.",
+            "O2.0",
             count=len(suits),
             suits=",".join(suits),
             players=players,
         )
-        raise RequestError(told, "O2.0")
     s = State()
     s.players = len(suits)
     s.suit = [SUIT_NAMES.index(suit) for suit in suits] + [0] * (ROLES - len(suits))
@@ -342,13 +346,13 @@ def _castaways(fields: Fields, s: State) -> list[int]:
     for player, islands in enumerate(fields.items("castaways", s.players, s.players, "O2.3")):
         own = island_names(rules.castaways(s.suit[player]))
         if not isinstance(islands, (list, tuple)) or list(islands) != [name for name in own if name in islands]:
-            told = phrase(
+            raise InvalidPosition.phrased(
                 "The castaways of player {player} must be of {own}, in this order, but you gave {islands}.",
+                "O2.3",
                 player=player,
                 own=", ".join(own),
                 islands=quoted(islands),
             )
-            raise InvalidPosition(told, "O2.3")
         waiting[player] = sum(1 << ISLAND_NAMES.index(name) for name in islands)
     return waiting
 

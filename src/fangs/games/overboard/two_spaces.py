@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 from fangs.core.errors import IllegalMove, listed
-from fangs.translation import phrase
 
 from . import rules
 from .chart import ISLAND, NO_ISLAND, SPACE_NAMES
@@ -30,14 +29,18 @@ def ways(s: State, role: int, text: str) -> list[int]:
     moves = moves[: rules.legal(s, role, moves)]
     ship = s.ship[role]
     if start != ship and (ISLAND[ship] == NO_ISLAND or ISLAND[start] != ISLAND[ship]):
-        told = phrase("The ship is on {space}, not on {other}.", space=SPACE_NAMES[ship], other=match[2])
-        raise IllegalMove(told, "O3.3")
+        raise IllegalMove.phrased(
+            "The ship is on {space}, not on {other}.", "O3.3", space=SPACE_NAMES[ship], other=match[2]
+        )
     found = [move for move in moves if (rules.start_of(s, move), rules.end_of(s, move)) == (start, end)]
     found = [move for move in found if match[1] is None or move % FROM in _KINDS[match[1]]]
     if not found:
         ends = listed(dict.fromkeys(SPACE_NAMES[rules.end_of(s, move)] for move in moves), "and", 20)
-        told = phrase(
-            "No move leads from {start} to {goal}. A move can end on {ends}.", start=match[2], goal=match[3], ends=ends
+        raise IllegalMove.phrased(
+            "No move leads from {start} to {goal}. A move can end on {ends}.",
+            "O3.3",
+            start=match[2],
+            goal=match[3],
+            ends=ends,
         )
-        raise IllegalMove(told, "O3.3")
     return found

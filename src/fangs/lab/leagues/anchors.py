@@ -193,11 +193,7 @@ def best_step(game: Game, players: int) -> Step | None:
     The games were played with the default options. Raise BrokenGame if the file cannot be read.
     """
     file = measured_levels(game)
-    steps = (
-        [step for one in file.settings if (one.players, one.options) == (players, {}) for step in one.steps]
-        if file
-        else []
-    )
+    steps = file.steps(players, {}) if file else []
     found = [step for step in steps if step.level == "best" and step.against in PLAYED and step.games >= ENOUGH]
     return max(found, key=lambda step: PLAYED.index(step.against), default=None)
 

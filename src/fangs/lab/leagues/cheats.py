@@ -20,9 +20,7 @@ SETTLED = 60
 class Cheat(NamedTuple):
     """A way to cheat, and how many points the cheater gains with and without the rules against it."""
 
-    name: str
     what: str
-    games: int
     ruled: float
     free: float
 
@@ -37,22 +35,26 @@ def club(rules: Rules, players: int = 60, seed: int = 1) -> League:
     return league
 
 
-def feed(league: League, feeders: list[str], games: int, a_day: int, thrown: bool = False) -> None:
+def feed(league: League, feeders: list[str], games: int) -> None:
     """Let some players take turns losing to the player `cheat`."""
     for number in range(games):
-        league.now += DAY / a_day
-        loser = feeders[number % len(feeders)]
-        rate(league.book, league.result(["cheat", loser], [1, 2], [loser] * thrown), league.rules)
+        _play(league, "cheat", feeders[number % len(feeders)])
+
+
+def _play(league: League, winner: str, loser: str, *thrown: str) -> None:
+    """Rate one of twenty games a day. `thrown` are the players who gave it up when it had hardly begun."""
+    league.now += DAY / 20
+    rate(league.book, league.result([winner, loser], [1, 2], thrown), league.rules)
 
 
 def friend(league: League, games: int) -> None:
     """Let one friend with a settled rating lose every game, playing to the end."""
-    feed(league, ["player 0"], games, 20)
+    feed(league, ["player 0"], games)
 
 
 def ring(league: League, games: int) -> None:
     """Let ten new accounts lose in turn."""
-    feed(league, [f"ring {number}" for number in range(10)], games, 20)
+    feed(league, [f"ring {number}" for number in range(10)], games)
 
 
 def laundered(league: League, games: int) -> None:
@@ -63,27 +65,24 @@ def laundered(league: League, games: int) -> None:
         league.rng.shuffle(accounts)
         for one, other in zip(accounts[::2], accounts[1::2], strict=True):
             rate(league.book, league.result([one, other], league.rng.sample([1, 2], 2)), league.rules)
-    feed(league, accounts, games, 20)
+    feed(league, accounts, games)
 
 
 def crowd(league: League, games: int) -> None:
     """Let a new account lose each game."""
-    feed(league, [f"one of many {number}" for number in range(games)], games, 20)
+    feed(league, [f"one of many {number}" for number in range(games)], games)
 
 
 def sandbag(league: League, games: int) -> None:
     """Let the cheat give up games against strangers that have hardly begun."""
     for number in range(games):
-        league.now += DAY / 20
-        winner = f"player {number % 60}"
-        rate(league.book, league.result([winner, "cheat"], [1, 2], ["cheat"]), league.rules)
+        _play(league, f"player {number % 60}", "cheat", "cheat")
 
 
 def lose(league: League, games: int) -> None:
     """Let the cheat lose to strangers on purpose, but play to the end."""
     for number in range(games):
-        league.now += DAY / 20
-        rate(league.book, league.result([f"player {number % 60}", "cheat"], [1, 2]), league.rules)
+        _play(league, f"player {number % 60}", "cheat")
 
 
 GAMES = 400
@@ -93,17 +92,14 @@ Way = Callable[[League, int], None]
 WAYS: tuple[Way, ...] = (friend, ring, laundered, crowd, sandbag, lose)
 
 
-def changed(way: Way, rules: Rules, games: int = GAMES) -> float:
+def changed(way: Way, rules: Rules) -> float:
     """Compute how many points a way of cheating adds to the cheater's rating."""
     league = club(rules)
     before = league.rating("cheat").mean
-    way(league, games)
+    way(league, GAMES)
     return league.rating("cheat").mean - before
 
 
-def cheats(games: int = GAMES) -> list[Cheat]:
+def cheats() -> list[Cheat]:
     """Try all ways to cheat, and return how many points they gain."""
-    return [
-        Cheat(way.__name__, str(way.__doc__), games, changed(way, RULES["live"], games), changed(way, WITHOUT, games))
-        for way in WAYS
-    ]
+    return [Cheat(str(way.__doc__), changed(way, RULES["live"]), changed(way, WITHOUT)) for way in WAYS]

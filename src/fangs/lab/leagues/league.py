@@ -7,12 +7,12 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from fangs.club.ratings import model
 from fangs.club.ratings.book import Book, rate, sides
 from fangs.club.ratings.model import Belief
 from fangs.club.ratings.results import Result, Seat
 from fangs.club.ratings.scale import SPREAD, START, Strength
 from fangs.club.ratings.weighing import DAY, RULES, Rules
+from fangs.lab.arena.play import places_of
 
 TALENT = 300.0
 """The standard deviation of the players' true strengths, in points."""
@@ -48,7 +48,7 @@ class League:
             self.strengths[one] + seat - luck * math.log(-math.log(self.rng.random()))
             for one, seat in zip(players, seats, strict=True)
         ]
-        return model.places_of([math.floor(one / self.tie) for one in reached] if self.tie else reached)
+        return places_of([math.floor(one / self.tie) for one in reached] if self.tie else reached)
 
     def result(self, players: Sequence[str], places: Sequence[int], thrown: Sequence[str] = ()) -> Result:
         """Create a result with these places, dated at the league's current time."""

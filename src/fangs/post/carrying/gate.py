@@ -85,7 +85,8 @@ class Gate:
             store.agree(address, self.service.clock())
             state = "given"
         if state != "given":
-            raise ConsentNeeded(address, is_asked=state is None and self._ask(outbound, letter, address))
+            is_asked = state is None and self.ask(outbound, address, lambda: self.invite(letter, address))
+            raise ConsentNeeded(address, is_asked=is_asked)
         if letter.kind == SIGN_UP:
             return self._confirm(outbound, letter, message, address)
         first = self._seated(letter, address) if letter.kind == INVITATION else message
@@ -101,15 +102,18 @@ class Gate:
         if store.agreed_at(address) > (self._signed_up_at(letter) if letter.kind == SIGN_UP else 0.0):
             store.agree(address, self.service.clock())
 
-    def _ask(self, outbound: Outbound, letter: Queued, address: str) -> bool:
-        """Ask a reader for consent, unless they were asked before. Return whether they were asked now."""
+    def ask(self, outbound: Outbound, address: str, write: Callable[[], EmailMessage]) -> bool:
+        """Ask a reader for consent, unless they were asked before. Return whether they were asked now.
+
+        `write` writes the letter that asks. Raise QuotaReached if it must wait, and the errors of sending.
+        """
         store = self.service.store
         self.ration("question", "", self.rations.questions)
         self.ration("letter", "", self.rations.letters)
         if not store.ask(address, self.service.clock()):
             return False
         try:
-            outbound.send(self.invite(letter, address))
+            outbound.send(write())
         except (NotSent, Unreachable):
             store.not_asked(address)
             raise

@@ -100,8 +100,9 @@ def board_of(table: Table, game: int | None) -> int:
     if game is None and table.is_match:
         raise RequestError.phrased("Choose a game of the match: --game 1 to --game {last}.", last=len(table.boards))
     if game is not None and game > len(table.boards):
-        why = phrase("There is no game {game}. Games are numbered from 1 to {last}.", game=game, last=len(table.boards))
-        raise RequestError(why)
+        raise RequestError.phrased(
+            "There is no game {game}. Games are numbered from 1 to {last}.", game=game, last=len(table.boards)
+        )
     return (game or 1) - 1
 
 

@@ -13,9 +13,7 @@ from fangs.core.system.output import echo
 from fangs.post.commands.context import TableName, look, named, office
 from fangs.post.reporting.report_contents import Report
 from fangs.table.phase import Phase
-from fangs.table.post.guards import post_of
 from fangs.table.state import Table
-from fangs.translation import phrase
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -29,19 +27,14 @@ def report(
 ) -> None:
     """Print the report of a turn, as text or as a page."""
     from fangs.post.office import player_named
+    from fangs.post.reporting.report import processed_turn
     from fangs.post.reporting.report import report as make
     from fangs.post.reporting.report_html import as_html
     from fangs.post.reporting.report_text import as_text
 
     def see(at: Table) -> Report:
         reader = None if player is None else player_named(at, player).player
-        turns = post_of(at).turns
-        if turn is not None and turn > len(turns):
-            why = phrase(
-                "Turn {turn} has not been processed yet (turns processed: {count}).", turn=turn, count=len(turns)
-            )
-            raise RequestError(why)
-        return make(at, reader, None if turn is None else turns[turn - 1], sealed=True)
+        return make(at, reader, None if turn is None else processed_turn(at, turn), sealed=True)
 
     with office() as place:
         found = look(place, table, see)
@@ -52,15 +45,11 @@ def report(
 def sheet(tables: Annotated[list[str], typer.Argument(metavar="TABLE...", help="One or more tables.")]) -> None:
     """A page to print for a magazine: the last turn of these tables, several games on a sheet."""
     from fangs.post.reporting.printed import sheet as printed
-    from fangs.post.reporting.report import report as make
-
-    def see(at: Table) -> Report:
-        turns = post_of(at).turns
-        return make(at, None, turns[-1] if turns else None)
+    from fangs.post.reporting.report import latest_report
 
     with office() as place:
         names = dict.fromkeys(named(place, one) for one in tables)
-        echo(printed([place.service.look(name, see) for name in names]))
+        echo(printed([place.service.look(name, latest_report) for name in names]))
 
 
 @app.command()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from fangs.post.reporting.printed import BY_POST, section
-from fangs.post.reporting.report import report
+from fangs.post.reporting.report import latest_report
 from fangs.post.reporting.report_contents import Report
 from fangs.post.reporting.report_html import marked, page
 from fangs.post.reporting.season import HOW, standings
@@ -29,7 +29,7 @@ def issue(tables: Sequence[Table], *, title: str = BY_POST, words: str = "", sty
 
     It contains no secrets. Of the Games Master's acts, it shows only corrections.
     """
-    reports = [_of_the_rules(_latest(table)) for table in tables]
+    reports = [_of_the_rules(latest_report(table)) for table in tables]
     said = "".join(f"<p>{escape(line)}</p>" for line in words.split("\n") if line.strip())
     spoken = f'<div class="words{" long" * (len(words) > LONG)}">{said}</div>' if said else ""
     front = (
@@ -42,11 +42,6 @@ def issue(tables: Sequence[Table], *, title: str = BY_POST, words: str = "", sty
     back = f'<section class="cut" id="slips">{title_of_slips}<div class="cuts">{slips}</div></section>' if slips else ""
     content = f'{front}\n<main class="tables">\n{turns}\n</main>\n{back}'
     return page(title, content, kind="sheet issue", stylesheet=stylesheet)
-
-
-def _latest(table: Table) -> Report:
-    turns = post_of(table).turns
-    return report(table, None, turns[-1] if turns else None)
 
 
 def _of_the_rules(made: Report) -> Report:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace as changed
 
+from fangs.core.errors import RequestError
 from fangs.core.fields import HIDDEN
 from fangs.core.records import dice
 from fangs.core.records.correction import CORRECTED
@@ -64,6 +65,22 @@ def report(table: Table, player: int | None, turn: Turn | None = None, *, sealed
         receipts=RECEIPTS if turn and turn.orders else "",
         chance=_chance(table),
     )
+
+
+def latest_report(table: Table) -> Report:
+    """Build the report of the last turn for everybody, or of the current state if there was no turn yet."""
+    turns = post_of(table).turns
+    return report(table, None, turns[-1] if turns else None)
+
+
+def processed_turn(table: Table, number: int) -> Turn:
+    """Find a turn by its number, or raise RequestError if it has not been processed."""
+    turns = post_of(table).turns
+    if not 0 < number <= len(turns):
+        raise RequestError.phrased(
+            "Turn {turn} has not been processed yet (turns processed: {count}).", turn=number, count=len(turns)
+        )
+    return turns[number - 1]
 
 
 # The whole table

@@ -17,7 +17,7 @@ from fangs.content import analysis as boards
 from fangs.content import games as listed
 from fangs.content import lessons, puzzles, showing
 from fangs.content.missing import Missing
-from fangs.core.errors import FangsError, RequestError
+from fangs.core.errors import FangsError, RequestError, error_json
 from fangs.core.game import Game
 from fangs.core.pictures.film import smoothness
 from fangs.core.pictures.themes import Theme
@@ -168,7 +168,7 @@ def answer(tables: Tables, method: str, address: str, body: Mapping[str, Any], s
             return 403 if error.kind == "seat" else 409 if error.kind == "stale" else 422, spelled(refusal(error))
         except Exception:
             log.exception("%s %s was not answered", method, address)
-            return 500, spelled(_refused("fault", phrase("Something went wrong here. Please load the page again.")))
+            return 500, spelled(error_json("fault", phrase("Something went wrong here. Please load the page again.")))
 
 
 def _found(tables: Tables, method: str, address: str, body: Mapping[str, Any]) -> Json:
@@ -183,11 +183,7 @@ def _found(tables: Tables, method: str, address: str, body: Mapping[str, Any]) -
 
 def refusal(error: FangsError) -> Json:
     """Convert an error to the JSON that the server would send."""
-    return _refused(error.kind, error.message, error.clause)
-
-
-def _refused(kind: str, message: str, clause: str | None = None) -> Json:
-    return {"error": {"kind": kind, "message": message, "clause": clause}}
+    return error_json(error.kind, error.message, error.clause)
 
 
 def _number(text: object) -> int:

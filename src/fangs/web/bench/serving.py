@@ -16,6 +16,8 @@ from tempfile import TemporaryDirectory
 
 import psutil
 
+from fangs.web.wire.open_files import open_as_many_files_as_allowed
+
 TIMEOUT_SECONDS = 30.0
 """The maximum number of seconds to wait until a server is idle or has stopped."""
 IDLE, SPAN = 0.05, 0.4
@@ -23,7 +25,6 @@ IDLE, SPAN = 0.05, 0.4
 
 The CPU time of its workers is included.
 """
-MAX_FILES = 16_384
 MAX_TABLES = 10_000_000
 """The value of `--tables-a-day`, because the bench opens more tables from one address than people do."""
 
@@ -122,23 +123,13 @@ def calibration(times: int = 5) -> float:
     return min(found)
 
 
-def allow_many_sockets() -> None:
-    """Raise the limit on open files for this process and its child processes, as far as the system allows."""
-    with contextlib.suppress(ImportError, ValueError, OSError):
-        import resource
-
-        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-        most = MAX_FILES if hard == resource.RLIM_INFINITY else min(hard, MAX_FILES)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, most), hard))
-
-
 @contextlib.contextmanager
 def serving(database: str, count: int = 1) -> Iterator[Sequence[Served]]:
     """Start a number of servers on one database, and stop them at the end.
 
     The context manager yields the servers once they are idle.
     """
-    allow_many_sockets()
+    open_as_many_files_as_allowed()
     servers: list[Served] = []
     try:
         for _ in range(count):

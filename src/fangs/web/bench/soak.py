@@ -27,8 +27,9 @@ from fangs.web.bench.acknowledged import look_for
 from fangs.web.bench.measuring import Times
 from fangs.web.bench.people import Kept, Noted, Onlooker, Person
 from fangs.web.bench.running import run_apart
-from fangs.web.bench.serving import Served, allow_many_sockets, database_of_its_own
+from fangs.web.bench.serving import Served, database_of_its_own
 from fangs.web.bench.strangers import Stranger
+from fangs.web.wire.open_files import open_as_many_files_as_allowed
 
 SAMPLES = 20
 LOCKED = (1.0, 4.0)
@@ -110,7 +111,7 @@ def run(plan: Plan, say: Callable[[str], None] = lambda text: None) -> Result:
 
     `say` is called with reports of the progress.
     """
-    allow_many_sockets()
+    open_as_many_files_as_allowed()
     with database_of_its_own() as (file, database):
         soak = _Soak(plan, file, database, say)
         run_apart(soak.run())

@@ -16,7 +16,7 @@ from fastapi.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from fangs.content.missing import Missing
-from fangs.core.errors import FangsError
+from fangs.core.errors import FangsError, error_json
 from fangs.service.error_log import complain, sparing
 from fangs.store.connection import StoreError
 from fangs.table.refusals import Renewed
@@ -91,20 +91,20 @@ def answer_to(failure: Exception) -> Answer:
     """
     match failure:
         case Refused():
-            return Answer(failure.status, error(failure.kind, failure.message), dict(failure.headers or {}))
+            return Answer(failure.status, error_json(failure.kind, failure.message), dict(failure.headers or {}))
         case StoreError():  # Only the operator should see the error message, which contains the address of the database.
             complain(_again, "a request was not answered", failure)
             away = phrase("The database is not responding. Please try again in a moment.")
-            return Answer(STATUS[failure.kind], error(failure.kind, away), {})
+            return Answer(STATUS[failure.kind], error_json(failure.kind, away), {})
         case Renewed():  # Without this, the browser would send the old key forever and could not even watch the game.
             forgetting = {"Set-Cookie": _forgotten(f"/tables/{failure.table}")}
-            return Answer(STATUS[failure.kind], error(failure.kind, failure.message), forgetting)
+            return Answer(STATUS[failure.kind], error_json(failure.kind, failure.message), forgetting)
         case Missing():
-            return Answer(404, error(failure.kind, failure.message), {})
+            return Answer(404, error_json(failure.kind, failure.message), {})
         case FangsError():
-            return Answer(STATUS.get(failure.kind, 422), error(failure.kind, failure.message, failure.clause), {})
+            return Answer(STATUS.get(failure.kind, 422), error_json(failure.kind, failure.message, failure.clause), {})
     log.error("this should not have happened", exc_info=failure)
-    return Answer(500, error("fault", phrase("Something went wrong on the server. The error was logged.")), {})
+    return Answer(500, error_json("fault", phrase("Something went wrong on the server. The error was logged.")), {})
 
 
 async def refuse(scope: Scope, receive: Receive, send: Send, failure: Exception) -> None:
@@ -119,11 +119,6 @@ async def refuse(scope: Scope, receive: Receive, send: Send, failure: Exception)
     headers = [(name.lower().encode(), value.encode()) for name, value in told.items()]
     await send({"type": f"{kind}.start", "status": answer.status, "headers": [*headers, *RAW]})
     await send({"type": f"{kind}.body", "body": body})
-
-
-def error(kind: str, message: str, clause: str | None = None) -> dict[str, Any]:
-    """Build the JSON body with which the API reports an error."""
-    return {"error": {"kind": kind, "message": message, "clause": clause}}
 
 
 def _forgotten(path: str) -> str:

@@ -5,6 +5,7 @@ Each message is a POST request with a line of text to a webhook, which is an add
 
 from __future__ import annotations
 
+import html
 import json
 import re
 from urllib.parse import urlsplit
@@ -35,5 +36,5 @@ def body(message: Message, endpoint: str, url: str | None) -> bytes:
         said: dict[str, object] = {"content": text, "allowed_mentions": {"parse": []}}
     else:  # Slack's escapes, which Matrix and Mattermost understand as HTML.
         text = " ".join(filter(None, [words, link]))
-        said = {"text": text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")}
+        said = {"text": html.escape(text, quote=False)}
     return json.dumps(said).encode()

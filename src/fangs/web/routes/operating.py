@@ -5,10 +5,10 @@ from __future__ import annotations
 from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import Response
 
+from fangs.core.errors import error_json
 from fangs.translation import say
 from fangs.web.answers import TEXT, Health, described, described_as
 from fangs.web.documents import JSONResponse
-from fangs.web.layers.refusals import error
 from fangs.web.metrics import Metrics
 
 router = APIRouter(tags=["operating"])
@@ -24,7 +24,7 @@ async def health() -> JSONResponse:
 async def ready(request: Request) -> JSONResponse:
     """Whether the server is ready: its store is writable and it is not shutting down. Otherwise the status is 503."""
     if request.app.state.live.closing:
-        return JSONResponse(error("closing", say("The server is shutting down.")), 503)
+        return JSONResponse(error_json("closing", say("The server is shutting down.")), 503)
     await request.app.state.ready.require()
     return JSONResponse({"status": "ok"})
 

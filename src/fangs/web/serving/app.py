@@ -21,6 +21,7 @@ from fangs.club.tournament_service.tending import Elsewhere
 from fangs.club.tournament_service.tournament_service import TournamentService
 from fangs.club.tournaments.events import Events
 from fangs.club.tournaments.state import Tournament
+from fangs.core.errors import error_json
 from fangs.post.carrying.settings import Rations
 from fangs.post.notifier import Notifier
 from fangs.post.recovery_letters import RecoveryLetters
@@ -33,7 +34,7 @@ from fangs.translation.formats import listed
 from fangs.web.answers import HTML
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.layers import layered
-from fangs.web.layers.refusals import Refused, error
+from fangs.web.layers.refusals import Refused
 from fangs.web.layers.request_log import RequestLog
 from fangs.web.metrics import Metrics
 from fangs.web.pages.first_view import FirstViews
@@ -43,8 +44,8 @@ from fangs.web.push.pusher import Pusher
 from fangs.web.request_bodies.invalid_fields import invalid_field
 from fangs.web.routes import pages
 from fangs.web.routes.tables.choices import Choices
-from fangs.web.routes.tables.meeting import Recent
-from fangs.web.routes.tables.study import PendingReview
+from fangs.web.routes.tables.meeting import MAX_RECENT, Recent
+from fangs.web.routes.tables.study import CACHE_SIZE, Reviewed
 from fangs.web.serving.interface import ROUTERS, Interface, interface
 from fangs.web.serving.store_probe import StoreProbe
 from fangs.web.settings import Settings
@@ -111,8 +112,8 @@ def application(
     app.state.players, app.state.rated, app.state.streams = players, rated, streams
     app.state.tournaments, app.state.crosstables = tournaments, Crosstables()
     app.state.studies = Studies(service.store, service.clock)
-    app.state.waiting, app.state.met = WaitingRequests(), Recent()
-    app.state.heavy, app.state.judged = HeavyRequests(workers, app.state.waiting), PendingReview()
+    app.state.waiting, app.state.met = WaitingRequests(), Recent(MAX_RECENT)
+    app.state.heavy, app.state.judged = HeavyRequests(workers, app.state.waiting), Reviewed(CACHE_SIZE)
     app.state.pictures = Pictures(app.state.heavy)
     app.state.mail, app.state.rations = rations is not None, rations or Rations()
     app.state.ready, app.state.settings, app.state.requests = ready, settings, requests
@@ -140,11 +141,11 @@ def _misunderstand(request: Request, wrong: Exception) -> JSONResponse:
     first = wrong.errors()[0]
     if first["type"] == "json_invalid":
         return _no_json()
-    return JSONResponse(error("request", invalid_field(first)), 422)
+    return JSONResponse(error_json("request", invalid_field(first)), 422)
 
 
 def _no_json() -> JSONResponse:
-    return JSONResponse(error("request", say("The body of the request is not JSON.")), 422)
+    return JSONResponse(error_json("request", say("The body of the request is not JSON.")), 422)
 
 
 def _not_here(request: Request, wrong: Exception) -> Response:
@@ -156,7 +157,7 @@ def _not_here(request: Request, wrong: Exception) -> Response:
     if wrong.status_code == 404 and _is_for_page(request) and HTML in request.headers.get("accept", ""):
         return HTMLResponse(pages.nowhere(message), 404)
     headers = {"Allow": ", ".join(_methods(request))} if wrong.status_code == 405 else wrong.headers
-    return JSONResponse(error("request", message), wrong.status_code, headers=headers)
+    return JSONResponse(error_json("request", message), wrong.status_code, headers=headers)
 
 
 def _is_for_page(request: Request) -> bool:

@@ -164,14 +164,7 @@ def serve(listening: socket.socket, settings: Settings, on_start: Callable[[str]
         closing.callback(server.metrics.listen(*settings.metrics))
 
     def started() -> None:
-        port, where = listening.getsockname()[1], store.url_shown
-        log.info("Fangs %s has started on port %d, with the database %s.", fangs.__version__, port, where)
-        if not is_cache_writable():
-            log.warning(
-                "The folder %s cannot be written, so the games are compiled again at every start. FANGS_CACHE can name "
-                "another folder.",
-                cache_folder(),
-            )
+        _log_start(listening.getsockname()[1], store.url_shown)
         if on_start:
             on_start(store.url_shown)
         if settings.warm:
@@ -180,23 +173,8 @@ def serve(listening: socket.socket, settings: Settings, on_start: Callable[[str]
 
     server.on_start = started
     if threading.current_thread() is threading.main_thread():
-        # When uvicorn has stopped, it calls the signal handler that it found here. This handler does nothing, so that
-        # the server can end well.
-        for number in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(number, lambda number, frame: None)
-        if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:  # as `nohup` sets it
-            signal.signal(signal.SIGHUP, server.handle_hangup)
-    kept = RetentionPeriods(settings.keep_finished, settings.keep_abandoned)
-    by_age: dict[str, Work] = {
-        "retention": lambda is_stopped: sweep(service, kept, is_stopped),
-        "studies": Studies(store, service.clock).expire,
-        "players": lambda is_stopped: server.players.expire(),
-    }
-    threads = (
-        BackgroundThread("library", lambda is_stopped: update_library(service, is_stopped), LIBRARY_SECONDS),
-        BackgroundThread("leaving", lambda is_stopped: server.players.finish_leaving(), OFTEN),
-        *(BackgroundThread(name, once_trusted(service, work), OFTEN) for name, work in by_age.items()),
-    )
+        _handle_signals(server)
+    threads = _background_threads(service, server.players, settings)
     for thread in threads:
         thread.start()
     if postman:
@@ -214,6 +192,42 @@ def serve(listening: socket.socket, settings: Settings, on_start: Callable[[str]
         _end_processes()
         log.info("The server has stopped.")
         gc.freeze()  # so that Python does not collect all remaining objects before it ends
+
+
+def _log_start(port: int, database: str) -> None:
+    log.info("Fangs %s has started on port %d, with the database %s.", fangs.__version__, port, database)
+    if not is_cache_writable():
+        log.warning(
+            "The folder %s cannot be written, so the games are compiled again at every start. FANGS_CACHE can name "
+            "another folder.",
+            cache_folder(),
+        )
+
+
+def _handle_signals(server: Server) -> None:
+    """Let SIGHUP stop the server, and set a handler that does nothing for SIGINT and SIGTERM.
+
+    When uvicorn has stopped, it calls the handler that it found here, and the server must still end well.
+    """
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda number, frame: None)
+    if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:  # as `nohup` sets it
+        signal.signal(signal.SIGHUP, server.handle_hangup)
+
+
+def _background_threads(service: TableService, players: Players, settings: Settings) -> list[BackgroundThread]:
+    """Create the threads that count games for the library and delete what is old. Deletions need a trusted clock."""
+    kept = RetentionPeriods(settings.keep_finished, settings.keep_abandoned)
+    by_age: dict[str, Work] = {
+        "retention": lambda is_stopped: sweep(service, kept, is_stopped),
+        "studies": Studies(service.store, service.clock).expire,
+        "players": lambda is_stopped: players.expire(),
+    }
+    return [
+        BackgroundThread("library", lambda is_stopped: update_library(service, is_stopped), LIBRARY_SECONDS),
+        BackgroundThread("leaving", lambda is_stopped: players.finish_leaving(), OFTEN),
+        *(BackgroundThread(name, once_trusted(service, work), OFTEN) for name, work in by_age.items()),
+    ]
 
 
 def _end_processes() -> None:

@@ -29,11 +29,11 @@ MOST = 0.5
 """The fraction of changed fields above which a list or record is sent as a whole instead of field by field."""
 
 
-def changes(old: Json, new: Json, path: Path = ()) -> list[Change]:
+def changes(old: Json, new: Json) -> list[Change]:
     """Compute the changes that turn one JSON value into another."""
     found: list[Change] = []
     if not _is_same(old, new):
-        _compare(old, new, path, found)
+        _compare(old, new, (), found)
     return found
 
 

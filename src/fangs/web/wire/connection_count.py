@@ -11,8 +11,9 @@ from typing import Any
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.server import ServerState
 
+from fangs.core.errors import error_json
 from fangs.web.layers.addresses import counted
-from fangs.web.layers.refusals import HEADERS, error
+from fangs.web.layers.refusals import HEADERS
 from fangs.web.limits import Limits
 from fangs.web.wire.open_files import open_files
 
@@ -64,7 +65,7 @@ def answer(status: int, kind: str, message: str, again: int | None = None) -> by
 
     The server can send it without calling the application.
     """
-    body = json.dumps(error(kind, message)).encode()
+    body = json.dumps(error_json(kind, message)).encode()
     headers = {"Content-Type": "application/json", "Content-Length": str(len(body)), "Connection": "close", **HEADERS}
     if again is not None:
         headers["Retry-After"] = str(again)

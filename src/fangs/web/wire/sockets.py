@@ -19,6 +19,7 @@ from websockets.frames import CloseCode, Frame, Opcode
 from websockets.http11 import Request
 from websockets.server import ServerProtocol
 
+from fangs.service.bounded_dict import BoundedDict
 from fangs.translation import phrase
 from fangs.web.layers.languages import READER
 from fangs.web.wire.connection_count import ConnectionCount, answer
@@ -79,14 +80,11 @@ class Compressors:
     """
 
     def __init__(self, most: int = MAX_COMPRESSORS) -> None:
-        self._most = most
-        self._kept: dict[Stream, Any] = {}  # the least recently used first
+        self._kept: BoundedDict[Stream, Any] = BoundedDict(most)
 
     def pack(self, stream: Stream, text: bytes) -> bytes:
         """Compress and frame a message for the only reader of a stream."""
-        compressor = self._kept.pop(stream, None) or zlib.compressobj(OWN_LEVEL, zlib.DEFLATED, -WINDOW, OWN_MEMORY)
-        if len(self._kept) >= self._most:
-            del self._kept[next(iter(self._kept))]
+        compressor = self._kept.get(stream) or zlib.compressobj(OWN_LEVEL, zlib.DEFLATED, -WINDOW, OWN_MEMORY)
         self._kept[stream] = compressor
         return _packed(compressor, text)
 

@@ -123,12 +123,12 @@ def _possible(at: Board, before: Position, step: Step) -> Step:
         impossible = at.game.impossible
         if step.role is not None and impossible is not None and step.role in before.owing:
             return Step(step.role, impossible)
-        message = phrase(
+        raise RequestError.phrased(
             "This correction would make the next step, '{step}', impossible. Correct the position instead. {what}",
+            error.clause,
             step=step,
             what=error.message,
-        )
-        raise RequestError(message, error.clause) from None
+        ) from None
 
 
 def _corrected(

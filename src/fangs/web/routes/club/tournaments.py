@@ -22,7 +22,7 @@ from fangs.club.tournaments.exporting import csv_text, json_data
 from fangs.club.tournaments.settings import USUAL_TIES, Settings, usual_size
 from fangs.club.tournaments.state import Tournament, in_order
 from fangs.core.errors import RequestError, listed
-from fangs.store.connection import Conflict
+from fangs.service.once import make_once
 from fangs.store.cursor import Cursor
 from fangs.table.lifecycle.results import pace_by
 from fangs.table.refusals import NoSeat
@@ -103,18 +103,15 @@ def announce(asked: tournament_requests.NewTournament, here: Me, request: Reques
     service = service_of(request)
     settings = _wanted(request, asked, here.account, secrets.token_hex(8))
     who, once = here.account.id, asked.once
-    if (again := service.announced_before(settings, who, once)) is not None:
-        return JSONResponse({"id": again}, 201)
-    entering.announce(settings, who, service.clock())  # raises an error if the settings are wrong
-    if asked.pace.hours is None and asked.pace.bank is None:
-        raise RequestError.phrased("A tournament needs clocks or a deadline for every turn.")
-    count_tournament(request)
-    try:
-        id = service.announce(settings, who, once)
-    except Conflict:  # the same request was sent twice at the same moment
-        if (again := service.announced_before(settings, who, once)) is None:
-            raise
-        id = again
+
+    def announce_new() -> str:
+        entering.announce(settings, who, service.clock())  # raises an error if the settings are wrong
+        if asked.pace.hours is None and asked.pace.bank is None:
+            raise RequestError.phrased("A tournament needs clocks or a deadline for every turn.")
+        count_tournament(request)
+        return service.announce(settings, who, once)
+
+    id = make_once(once, lambda: service.announced_before(settings, who, once), announce_new)
     return JSONResponse({"id": id}, 201)
 
 

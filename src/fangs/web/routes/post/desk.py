@@ -13,7 +13,6 @@ from collections.abc import Callable
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, PlainTextResponse
 
-from fangs.core.errors import RequestError
 from fangs.post.answering.answer import entered
 from fangs.post.answering.clerk import Clerk, Received
 from fangs.post.answering.dry_run import in_words
@@ -22,6 +21,7 @@ from fangs.post.carrying.settings import NOBODY
 from fangs.post.reporting.printed import sheet as printed_sheet
 from fangs.post.reporting.printed import slips as printed_slips
 from fangs.post.reporting.records import whole_record
+from fangs.post.reporting.report import latest_report, processed_turn
 from fangs.post.reporting.report import report as make
 from fangs.post.reporting.report_html import as_html, style
 from fangs.table.events import Events
@@ -301,26 +301,15 @@ def report_of_turn(session: Session, turn: int) -> HTMLResponse:
 
 
 def _report(table: Table, seat: Seat | None, number: int | None) -> str:
-    turns = post_of(table).turns
-    if number is not None and not 0 < number <= len(turns):
-        raise RequestError.phrased(
-            "Turn {number} has not been processed yet (turns processed so far: {turns}).",
-            number=number,
-            turns=len(turns),
-        )
-    turn = None if number is None else turns[number - 1]
+    turn = None if number is None else processed_turn(table, number)
     return as_html(make(table, None if seat is None else seat.player, turn), stylesheet=STYLE)
 
 
 @router.get("/tables/{table}/sheet", **described_as(HTML, "The page.", refusals=READING))
 def sheet(session: Session) -> HTMLResponse:
     """The last turn as a printable page for a magazine."""
-
-    def look(at: Table, seat: Seat | None) -> str:
-        turns = post_of(open_to(at, seat)).turns
-        return printed_sheet([make(at, None, turns[-1] if turns else None)], stylesheet=STYLE)
-
-    return HTMLResponse(session.look(look))
+    made = session.look(lambda at, seat: latest_report(open_to(at, seat)))
+    return HTMLResponse(printed_sheet([made], stylesheet=STYLE))
 
 
 @router.get("/tables/{table}/slips", **described_as(HTML, "The page.", refusals=READING))

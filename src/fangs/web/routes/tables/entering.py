@@ -11,9 +11,9 @@ from starlette.concurrency import run_in_threadpool
 from fangs.club.players.records import Account, SignInFirst
 from fangs.club.rated.terms import terms
 from fangs.core.pictures.pixels import is_available as has_pictures
+from fangs.service.once import make_once
 from fangs.service.preparing import PreparedTable, prepare
 from fangs.service.table_service import TableService
-from fangs.store.connection import Conflict
 from fangs.table import people
 from fangs.table.events import Events
 from fangs.table.events.opened import Again, Bank
@@ -82,18 +82,15 @@ def _open(request: Request, setup: Setup, prepared: PreparedTable) -> tuple[Tabl
     The table and its email addresses are counted only at this point, so that a mistake in a form does not use up a
     quota.
     """
-    if setup.once is not None and (opened := _opened(request, prepared)) is not None:
-        return opened, prepared.keys
-    if setup.post is not None:
-        count_addresses(request, [setup.name, *setup.seats])
-    count_table(request)
     service: TableService = request.app.state.service
-    try:
+
+    def open_new() -> tuple[Table, Keys]:
+        if setup.post is not None:
+            count_addresses(request, [setup.name, *setup.seats])
+        count_table(request)
         return service.open(prepared)
-    except Conflict:  # The same request was sent twice at the same moment.
-        if setup.once is None or (opened := _opened(request, prepared)) is None:
-            raise
-        return opened, prepared.keys
+
+    return make_once(setup.once, lambda: _opened(service, prepared), open_new)
 
 
 def _host_name(request: Request, written: str) -> str:
@@ -125,12 +122,11 @@ def _link_host(service: TableService, table: Table, account: Account) -> None:
     service.transact(table.name, lambda table, now: people.link_account(table, table.master, account.id))
 
 
-def _opened(request: Request, prepared: PreparedTable) -> Table | None:
-    """Find the table that an earlier copy of this request has opened. Return None if there is none.
+def _opened(service: TableService, prepared: PreparedTable) -> tuple[Table, Keys] | None:
+    """Find the table that an earlier copy of this request has opened, and its keys. Return None if there is none.
 
     The client repeats a request if it did not get the response. Raise Stale if it was another request.
     """
-    service: TableService = request.app.state.service
     try:
         table = service.table(prepared.name)
     except NoTable:
@@ -139,7 +135,7 @@ def _opened(request: Request, prepared: PreparedTable) -> Table | None:
     is_done(table.marks, prepared.first.mark)
     if host is None or not host.host:
         raise same_secret()
-    return table
+    return table, prepared.keys
 
 
 @router.get("/house", **described(tables.ServerSettings))

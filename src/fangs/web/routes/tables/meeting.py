@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from functools import partial
 from typing import Any
 
@@ -10,6 +9,7 @@ from fastapi import APIRouter, Request
 
 import fangs
 from fangs.club.players.records import Account
+from fangs.service.bounded_dict import BoundedDict
 from fangs.service.matchmaking import Place, sit_with_somebody, still_waits, wait_with_a_bot
 from fangs.service.table_service import TableService
 from fangs.table.keys import lock_of
@@ -24,6 +24,8 @@ from fangs.web.request_bodies import requests
 from fangs.web.seat_session import credentials_of
 
 MAX_RECENT = 1000
+Recent = BoundedDict[str, tuple[Place, bool]]
+"""A cache of which seat each recent request got and whether it met a person there, by the hash of the request's secret."""
 MAX_WAITING = 20
 """The maximum number of a program's newest tables that are searched for one at which the program already waits."""
 WAITING = "waiting"
@@ -46,7 +48,8 @@ def find_opponent(asked: requests.Opponent, request: Request) -> JSONResponse:
     game = fangs.game(asked.game).name
     name = account.called if account else person_name(guest_name(request, asked.name))
     recent: Recent = request.app.state.met
-    if (before := recent.of(asked.once)) is not None:  # The response to the earlier request was lost.
+    secret = None if asked.once is None else lock_of(asked.once)
+    if secret and (before := recent.get(secret)):  # The response to the earlier request was lost.
         own_key(request, before[0].table, asked.once)  # A browser without a secret gets the same new secret again.
         return _answer(request, *before)
     table, _, key = credentials_of(request).cookies.get(WAITING, "").partition(".")
@@ -66,7 +69,8 @@ def find_opponent(asked: requests.Opponent, request: Request) -> JSONResponse:
         count_table(request)
         is_program = account is not None and account.is_program
         found = wait_with_a_bot(service, game, name, key_at, account and account.id, is_program)
-    recent.keep(asked.once, found, is_met)
+    if secret:
+        recent[secret] = found, is_met
     return _answer(request, found, is_met)
 
 
@@ -81,27 +85,6 @@ def _where_it_waits(request: Request, account: Account, game: str) -> dict[str, 
         if table.status == "waiting" and table.game.name == game:
             return {**claimed(request, account, name)[1], "recovery": None, "met": False}
     return None
-
-
-class Recent:
-    """Caches which seat each recent request got, by the request's secret."""
-
-    def __init__(self) -> None:
-        self._places: OrderedDict[str, tuple[Place, bool]] = OrderedDict()
-
-    def of(self, once: str | None) -> tuple[Place, bool] | None:
-        """Look up which seat a request with this secret got, and whether it met a person there.
-
-        Return None if there was no such request.
-        """
-        return None if once is None else self._places.get(lock_of(once))
-
-    def keep(self, once: str | None, place: Place, is_met: bool) -> None:
-        """Cache the seat that a request with this secret got. Without a secret, do nothing."""
-        if once is not None:
-            self._places[lock_of(once)] = place, is_met
-            while len(self._places) > MAX_RECENT:
-                self._places.popitem(last=False)
 
 
 def _answer(request: Request, found: Place, is_met: bool) -> JSONResponse:

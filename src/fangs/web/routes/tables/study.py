@@ -5,7 +5,6 @@ One route lists the games whose searches are not ready yet.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -15,6 +14,7 @@ import fangs
 from fangs.bots.search import PLAIN, weight
 from fangs.core.errors import RequestError
 from fangs.core.game import View
+from fangs.service.bounded_dict import BoundedDict
 from fangs.solve import tables
 from fangs.table import rhythm, strict
 from fangs.table.guards import board_of
@@ -38,26 +38,10 @@ CHUNK = 12
 """The number of steps that are reviewed per request."""
 CACHE_SIZE = 500
 """The maximum number of cached parts of reviews. All readers of a game request the same parts."""
+Reviewed = BoundedDict[tuple[str, int, int], Any]
+"""A cache of parts of reviews, by table, board and first step."""
 
 router = APIRouter(tags=["study"], route_class=MeteredRoute)
-
-
-class PendingReview:
-    """Caches parts of the reviews of finished games."""
-
-    def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[str, int, int], Any] = OrderedDict()
-
-    def get(self, asked: tuple[str, int, int]) -> Any:
-        """Look up a part of a review by table, board and first step. Return None if it is not cached."""
-        return self._kept.get(asked)
-
-    def keep(self, asked: tuple[str, int, int], found: Any) -> Any:
-        """Cache a part of a review, and return it. If the cache is full, remove the oldest part."""
-        self._kept[asked] = found
-        while len(self._kept) > CACHE_SIZE:
-            self._kept.popitem(last=False)
-        return found
 
 
 @router.get("/bots", **described(GettingReady))
@@ -104,7 +88,7 @@ async def review(session: Session, request: Request, board: int, start: int = 0)
     )
     if not 0 <= start <= steps:
         raise RequestError(plural(steps, "The record has only {count} step.", "The record has only {count} steps."))
-    judged: PendingReview = request.app.state.judged
+    judged: Reviewed = request.app.state.judged
     asked, end = (session.table, board, start), start + CHUNK
     if (found := judged.get(asked)) is None:
         heavy: HeavyRequests = request.app.state.heavy
@@ -114,7 +98,7 @@ async def review(session: Session, request: Request, board: int, start: int = 0)
                 phrase("Reviews of {title} are still being prepared. Please ask again in a minute.", title=title)
             )
         cost = REPLAY * steps + CHUNK * reviews.COST * weight(fangs.game(game))
-        found = judged.keep(asked, await heavy.do(request, cost, reviews.judge, record, start, end))
+        found = judged[asked] = await heavy.do(request, cost, reviews.judge, record, start, end)
     points = fangs.game(game).stake != 1
     return JSONResponse(
         {"from": start, "of": steps, "judged": found, "next": end if end < steps else None, "points": points}
