@@ -6,6 +6,7 @@ import contextlib
 import json
 import os
 import re
+import resource
 import signal
 import socket
 import subprocess
@@ -20,7 +21,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from fangs.web.wire import connections
+from fangs.web.wire import connections, open_files
 from fangs.web.wire.connections import MAX_HEAD
 from fangs.web.wire.sockets import HEARD
 from tests.web.lines import dripped, ended, half
@@ -247,6 +248,23 @@ def test_a_server_may_open_as_many_files_as_the_system_allows_and_keeps_some_for
     )
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert said.strip() == "(1024, 1024) 824"
+
+
+def test_a_system_that_takes_no_unlimited_number_of_files_gets_the_one_that_it_takes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The manual of setrlimit on macOS, "Compatibility": where all is allowed, OPEN_MAX must be asked for."""
+    allowed = []
+
+    def setrlimit(what: int, limits: tuple[int, int]) -> None:
+        if limits[0] == resource.RLIM_INFINITY:
+            raise ValueError("current limit exceeds maximum limit")
+        allowed.append(limits)
+
+    monkeypatch.setattr(resource, "getrlimit", lambda what: (256, resource.RLIM_INFINITY))
+    monkeypatch.setattr(resource, "setrlimit", setrlimit)
+    open_files.open_as_many_files_as_allowed()
+    assert allowed == [(open_files.OPEN_MAX, resource.RLIM_INFINITY)]
 
 
 def health_comes_back(url: str) -> bool:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
+
+OPEN_MAX = 10_240
+"""The limit that macOS accepts if the maximum is unlimited (`man setrlimit`, "Compatibility")."""
 
 
 def open_as_many_files_as_allowed() -> None:
@@ -10,8 +14,11 @@ def open_as_many_files_as_allowed() -> None:
     if sys.platform != "win32":
         import resource
 
-        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+        before, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        for limit in (most, max(before, OPEN_MAX)):
+            with contextlib.suppress(ValueError, OSError):
+                resource.setrlimit(resource.RLIMIT_NOFILE, (limit, most))
+                return
 
 
 def open_files() -> int:
