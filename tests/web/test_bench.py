@@ -31,6 +31,7 @@ TINY = Extent(
     seated=(3,),
     warming=6,
     moves=6,
+    moves_of_few=6,
     tables=5,
     turns=2,
     lengths=(5, 230),

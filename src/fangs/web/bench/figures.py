@@ -20,6 +20,8 @@ from fangs.web.bench.measuring import Figures, Setting
 from fangs.web.bench.running import run_apart
 from fangs.web.bench.serving import calibration, database_of_its_own, serving
 
+FEW = 2
+
 
 @dataclass(frozen=True)
 class Extent:
@@ -34,6 +36,8 @@ class Extent:
     They keep the server's start and the growth of SQLite's log out of the figures.
     """
     moves: int = 60
+    moves_of_few: int = 300
+    """The number of moves with at most FEW watchers, as most tables have. They cost little, so their figures need more moves."""
     tables: int = 200
     pages: Sequence[int] = (0, 2)
     """The numbers of pages that watch each table. Each number is measured separately."""
@@ -44,7 +48,15 @@ class Extent:
 
 WHOLE = Extent(fangs.names())
 SHORT = replace(
-    WHOLE, spectators=(0, 50), seated=(2, 50), warming=12, moves=12, tables=20, lengths=(20, 500), stores=(200, 5000)
+    WHOLE,
+    spectators=(0, 50),
+    seated=(2, 50),
+    warming=12,
+    moves=12,
+    moves_of_few=12,
+    tables=20,
+    lengths=(20, 500),
+    stores=(200, 5000),
 )
 
 
@@ -90,7 +102,8 @@ async def _run(extent: Extent, postgres: str | None, beside: Path | None) -> Res
         for name in extent.games:
             await measuring.warm_up(servers, service, name, extent.warming)
             for seated, watchers in settings(extent):
-                setting = Setting(name, watchers, seated, extent.moves)
+                moves_of_each = extent.moves_of_few if watchers <= FEW else extent.moves
+                setting = Setting(name, watchers, seated, moves_of_each)
                 moves.append(await measuring.measure(servers, service, setting))
         crowds = [await crowded(servers, service, extent.tables, extent.turns, pages) for pages in extent.pages]
         start = servers[0].started, servers[0].cpu_of_start
