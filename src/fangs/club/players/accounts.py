@@ -19,9 +19,9 @@ from fangs.club.players.records import (
     require_there,
 )
 from fangs.core.errors import RequestError
-from fangs.service.once import make_once
 from fangs.store.commit_queue import Transaction
 from fangs.store.cursor import HIGHEST, Cursor
+from fangs.store.once import make_once
 from fangs.store.sql import players_statements as sql
 from fangs.store.sql import studies_statements
 from fangs.store.store import Store

@@ -15,10 +15,10 @@ from fangs.club.players.relations import Relations
 from fangs.club.players.seats import Seats
 from fangs.core.errors import FangsError, RequestError
 from fangs.service.news import ACCOUNT
-from fangs.service.once import make_once
 from fangs.service.preparing import PreparedTable, prepare
 from fangs.store.commit_queue import Transaction
 from fangs.store.connection import Conflict
+from fangs.store.once import make_once
 from fangs.store.sql import players_statements as sql
 from fangs.table import people
 from fangs.table.events import Events

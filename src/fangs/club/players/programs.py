@@ -11,8 +11,8 @@ from fangs.club.players.handles import look_of
 from fangs.club.players.records import Account, NoPlayer, PeopleOnly, require_there
 from fangs.club.players.seats import Seats
 from fangs.core.errors import RequestError
-from fangs.service.once import make_once
 from fangs.store.commit_queue import Transaction
+from fangs.store.once import make_once
 from fangs.store.sql import players_statements as sql
 from fangs.table.keys import Secrets, derived_key, lock_of
 from fangs.table.seat import PROGRAM_MARK

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from fangs.club.players.records import Account, Session, account_of, require_there
-from fangs.service.bounded_dict import BoundedDict
+from fangs.core.system.bounded_dict import BoundedDict
 from fangs.store.commit_queue import Transaction
 from fangs.store.sql import players_statements as sql
 from fangs.store.store import Store

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from fangs.club.tournaments.crosstable import Line, crosstable
 from fangs.club.tournaments.state import Tournament
-from fangs.service.bounded_dict import BoundedDict
+from fangs.core.system.bounded_dict import BoundedDict
 
 MAX_KEPT = 20
 REST = 9.0

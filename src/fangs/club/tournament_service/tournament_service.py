@@ -21,7 +21,7 @@ from fangs.club.tournaments.fold import announced, fold
 from fangs.club.tournaments.settings import Settings
 from fangs.club.tournaments.state import Tournament
 from fangs.core.errors import FangsError, quoted
-from fangs.service.bounded_dict import BoundedDict
+from fangs.core.system.bounded_dict import BoundedDict
 from fangs.service.table_service import MAX_ATTEMPTS, TableService
 from fangs.store.connection import Conflict, StoreError
 from fangs.store.cursor import Cursor

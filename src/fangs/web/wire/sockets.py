@@ -19,7 +19,7 @@ from websockets.frames import CloseCode, Frame, Opcode
 from websockets.http11 import Request
 from websockets.server import ServerProtocol
 
-from fangs.service.bounded_dict import BoundedDict
+from fangs.core.system.bounded_dict import BoundedDict
 from fangs.translation import phrase
 from fangs.web.layers.languages import READER
 from fangs.web.wire.connection_count import ConnectionCount, answer

@@ -22,8 +22,8 @@ from fangs.club.tournaments.exporting import csv_text, json_data
 from fangs.club.tournaments.settings import USUAL_TIES, Settings, usual_size
 from fangs.club.tournaments.state import Tournament, in_order
 from fangs.core.errors import RequestError, listed
-from fangs.service.once import make_once
 from fangs.store.cursor import Cursor
+from fangs.store.once import make_once
 from fangs.table.lifecycle.results import pace_by
 from fangs.table.refusals import NoSeat
 from fangs.web import tournament_view as views

@@ -11,9 +11,9 @@ from starlette.concurrency import run_in_threadpool
 from fangs.club.players.records import Account, SignInFirst
 from fangs.club.rated.terms import terms
 from fangs.core.pictures.pixels import is_available as has_pictures
-from fangs.service.once import make_once
 from fangs.service.preparing import PreparedTable, prepare
 from fangs.service.table_service import TableService
+from fangs.store.once import make_once
 from fangs.table import people
 from fangs.table.events import Events
 from fangs.table.events.opened import Again, Bank

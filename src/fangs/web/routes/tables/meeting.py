@@ -9,7 +9,7 @@ from fastapi import APIRouter, Request
 
 import fangs
 from fangs.club.players.records import Account
-from fangs.service.bounded_dict import BoundedDict
+from fangs.core.system.bounded_dict import BoundedDict
 from fangs.service.matchmaking import Place, sit_with_somebody, still_waits, wait_with_a_bot
 from fangs.service.table_service import TableService
 from fangs.table.keys import lock_of

@@ -14,7 +14,7 @@ import fangs
 from fangs.bots.search import PLAIN, weight
 from fangs.core.errors import RequestError
 from fangs.core.game import View
-from fangs.service.bounded_dict import BoundedDict
+from fangs.core.system.bounded_dict import BoundedDict
 from fangs.solve import tables
 from fangs.table import rhythm, strict
 from fangs.table.guards import board_of
