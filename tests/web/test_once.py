@@ -9,6 +9,8 @@ from typing import Any
 import httpx
 import pytest
 
+import fangs
+from fangs.core.position import Position
 from fangs.table.keys import derived_key
 from tests.web.desks import by_post, desk, do, order_all
 from tests.web.players.signing import me
@@ -225,6 +227,32 @@ def test_a_tournament_is_set_up_once(url: str) -> None:
 
     assert ann.done("/tournaments", **asked, pace={"bank": 60.0}, once=ONCE) == first
     refused(ann.send("/tournaments", **asked, pace={"bank": 90.0}, once=ONCE), 409, "stale", "the same secret")
+
+
+STUDIED = fangs.game("mandua")
+
+
+def titled(title: str) -> dict[str, Any]:
+    """A study of one position."""
+    return {"study": {"title": title, "position": Position(STUDIED, STUDIED.start()).json(), "nodes": [{}]}}
+
+
+OF_THE_CLUB: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
+    ("/players", {"handle": "sent-once"}, {"handle": "sent-twice"}),
+    ("/me/programs", {"handle": "made-once"}, {"handle": "made-twice"}),
+    ("/studies", titled("First"), titled("Second")),
+]
+
+
+@pytest.mark.parametrize(("path", "first", "other"), OF_THE_CLUB, ids=[path for path, _, _ in OF_THE_CLUB])
+def test_another_request_to_the_club_with_the_same_secret_is_refused(
+    path: str, first: dict[str, Any], other: dict[str, Any], url: str
+) -> None:
+    ann = Player(url)
+    made = ann.done(path, **first, once=ONCE)
+
+    refused(ann.send(path, **other, once=ONCE), 409, "stale", "Another request has already used the same secret.")
+    assert ann.done(path, **first, once=ONCE) == made
 
 
 @pytest.mark.parametrize("is_known", [True, False], ids=["a browser that is known", "a new browser"])

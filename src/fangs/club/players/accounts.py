@@ -26,6 +26,7 @@ from fangs.store.sql import players_statements as sql
 from fangs.store.sql import studies_statements
 from fangs.store.store import Store
 from fangs.table.keys import Secrets, lock_of, read_recovery_code
+from fangs.table.marks import same_secret
 from fangs.table.names import MAX_NAME, MAX_NAME_WRITTEN
 from fangs.table.seat import PROGRAM_MARK
 
@@ -153,14 +154,15 @@ class Accounts:
         """Sign up with a passkey or, if `credential` is None, with only a recovery sheet.
 
         Repeating the request with the same secret `once` gives the same answer. `admit` is called after all other
-        checks. If it raises an error, nobody is signed up. Raise RequestError if the handle or the passkey is refused.
+        checks. If it raises an error, nobody is signed up. Raise RequestError if the handle or the passkey is refused,
+        and Stale if another request had the same secret.
         """
         new = Secrets(once)
         id, secret = lock_of(new.key("account"))[:16], new.key("session")
         sheet = [new.recovery_code(f"sheet {number}") for number in range(CODES)]
         account = make_once(
             once,
-            lambda: self.made(id),
+            lambda: (found := self.made(id)) and asked_for(handle, found),
             lambda: self._become(id, handle, site, credential, browser, secret, sheet, admit),
         )
         return NewPlayer(account, secret, sheet)
@@ -439,6 +441,16 @@ class Accounts:
         self.take_handle(to, new, now)
         to.execute(sql.RENAME_ACCOUNT, {"of_account": id, "new_handle": handle, "at": new.renamed})
         return new
+
+
+def asked_for(handle: object, account: Account) -> Account:
+    """Return what an earlier copy of a request has created, or raise Stale if that request was for another handle.
+
+    The handle says nothing if it has changed since. Its capitals can change at any time.
+    """
+    if account.renamed is None and look_of(account.handle or "") != look_of(read_handle(handle)):
+        raise same_secret()
+    return account
 
 
 def _taken(handle: str) -> RequestError:

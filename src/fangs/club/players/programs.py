@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from fangs.club.players import sessions
-from fangs.club.players.accounts import Accounts
+from fangs.club.players.accounts import Accounts, asked_for
 from fangs.club.players.handles import look_of
 from fangs.club.players.records import Account, NoPlayer, PeopleOnly, require_there
 from fangs.club.players.seats import Seats
@@ -43,14 +43,16 @@ class Programs:
         """Create an account for a person's program.
 
         Repeating the request with the same secret `once` gives the same answer. `admit` is called after all other
-        checks. Raise PeopleOnly if the owner is a program, and RequestError if the handle is refused or the person has
-        too many programs.
+        checks. Raise PeopleOnly if the owner is a program, RequestError if the handle is refused or the person has too
+        many programs, and Stale if another request had the same secret.
         """
         if owner.is_program:
             raise PeopleOnly
         new = Secrets(once)
         id, secret = lock_of(new.key(f"program of {owner.id}"))[:16], _token(new)
-        return make_once(once, lambda: self._made(id, secret), lambda: self._create(id, owner, handle, secret, admit))
+        return make_once(
+            once, lambda: self._made(id, handle, secret), lambda: self._create(id, owner, handle, secret, admit)
+        )
 
     def _create(self, id: str, owner: Account, handle: object, secret: str, admit: Callable[[], None]) -> NewToken:
         name, now = self.accounts.require_free(handle), self.accounts.clock()
@@ -69,17 +71,20 @@ class Programs:
         self.accounts.sessions.have_changed(id)
         return NewToken(account, secret)
 
-    def _made(self, id: str, secret: str) -> NewToken | None:
+    def _made(self, id: str, handle: object, secret: str) -> NewToken | None:
         """Find the program that an earlier copy of the same request created, or return None.
 
-        Raise RequestError if the program was removed or has a new token.
+        Raise RequestError if the program was removed or has a new token, and Stale if that request was for another
+        handle.
         """
         account = self.accounts.made(id)
-        if account is not None and self.accounts.sessions.still(secret) is None:
+        if account is None:
+            return None
+        if self.accounts.sessions.still(secret) is None:
             raise RequestError.phrased(
                 "This program has got a newer token, so this one no longer works. Get a new token."
             )
-        return None if account is None else NewToken(account, secret)
+        return NewToken(asked_for(handle, account), secret)
 
     def new_token(self, program: Account) -> NewToken:
         """Give a program a new token in place of the old one.

@@ -14,11 +14,13 @@ from fangs.club.players.records import require_there
 from fangs.club.studies.tree import Study, read_study
 from fangs.core.errors import FangsError
 from fangs.store.commit_queue import Transaction
-from fangs.store.connection import Conflict, StoreError
+from fangs.store.connection import StoreError
 from fangs.store.cursor import HIGHEST, Cursor
+from fangs.store.once import make_once
 from fangs.store.sql import studies_statements as sql
 from fangs.store.store import Store
 from fangs.table.keys import Secrets, lock_of
+from fangs.table.marks import same_secret
 from fangs.table.refusals import NoSeat, Stale
 from fangs.translation import phrase
 
@@ -134,29 +136,38 @@ class Studies:
     def save(self, study: Study, account: str | None, once: str | None, admit: Callable[[], None]) -> tuple[str, str]:
         """Save a new study. Return its id, and the key with which it can be changed.
 
-        Repeating the request with the same secret `once` gives the same answer. `admit` is called before anything is saved. If it raises an
-        error, nothing is saved.
+        Repeating the request with the same secret `once` gives the same answer. `admit` is called before anything is
+        saved. If it raises an error, nothing is saved. Raise Stale if another study was saved with the same secret.
         """
         new = Secrets(once)
         key = new.key("study")
         id = lock_of(f"study {key}")[:16]
-        if once is not None and self.store.rows(sql.GAME_OF_STUDY, of_study=id):
-            return id, key
-        admit()
         now, game = self.clock(), str(study.position["game"])
-        saved = SavedStudy(id, lock_of(key), account, game, now, 1, _text(study), study.title, now, now)
+        new_study = SavedStudy(id, lock_of(key), account, game, now, 1, _text(study), study.title, now, now)
+        make_once(once, lambda: self._saved(new_study), lambda: self._save(new_study, admit))
+        return id, key
+
+    def _save(self, new: SavedStudy, admit: Callable[[], None]) -> SavedStudy:
+        admit()
 
         def write(to: Transaction) -> None:
-            if account is not None:
-                require_there(to, account)
-            to.execute(sql.ADD_STUDY, saved._asdict())
+            if new.account is not None:
+                require_there(to, new.account)
+            to.execute(sql.ADD_STUDY, new._asdict())
 
-        try:
-            self.store.commit(f"study {id}", write)
-        except Conflict:  # the same request was sent twice at the same moment
-            if once is None:
-                raise
-        return id, key
+        self.store.commit(f"study {new.id}", write)
+        return new
+
+    def _saved(self, new: SavedStudy) -> SavedStudy | None:
+        """Find the study that an earlier copy of the same request saved, or return None.
+
+        Raise Stale if that request had a different study. After a change, nobody knows what the study was at first.
+        """
+        rows = self.store.rows(sql.STUDY, of_study=new.id)
+        found = SavedStudy(*rows[0]) if rows else None
+        if found is not None and found.edition == 1 and found.data != new.data:
+            raise same_secret()
+        return found
 
     def change(self, id: str, study: Study, edition: int, key: str | None, account: str | None) -> int:
         """Save changes to a study, and return its new edition number.

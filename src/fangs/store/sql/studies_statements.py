@@ -12,7 +12,6 @@ from fangs.store.sql.writing import new_values
 
 ADD_STUDY = sa.insert(studies)
 STUDY = sa.select(studies).where(studies.c.id == given("of_study"))
-GAME_OF_STUDY = sa.select(studies.c.game).where(studies.c.id == given("of_study"))
 CHANGE_STUDY = (
     sa.update(studies)
     .where(studies.c.id == given("of_study"), studies.c.edition == given("old_edition"))

@@ -116,7 +116,7 @@ def passkey_options(asked: player_requests.AskPasskey, request: Request) -> JSON
     return JSONResponse({"options": passkeys.creation_options(site, id, here.account.called, challenge, known)})
 
 
-@router.post("/players", **described(players.SignedUp, refusals=WRITING, status=201))
+@router.post("/players", **described(players.SignedUp, refusals=(409, *WRITING), status=201))
 def become_player(asked: player_requests.Become, request: Request) -> Response:
     """Become a player. Only this response shows the codes of the recovery sheet."""
     accounts, site, browser = players_of(request).accounts, passkey_site(request), browser_of(request)

@@ -29,7 +29,7 @@ def programs(here: Person, request: Request) -> JSONResponse:
     return JSONResponse({"programs": told, "most": MAX_PROGRAMS})
 
 
-@router.post("/me/programs", **described(players.ProgramToken, refusals=REFUSALS, status=201))
+@router.post("/me/programs", **described(players.ProgramToken, refusals=(409, *REFUSALS), status=201))
 def create(asked: player_requests.NewProgram, here: Person, request: Request) -> JSONResponse:
     """Create an account for a program of yours. You are responsible for what it does, and everybody sees that it is a program."""
     made = players_of(request).programs.create(here.account, asked.handle, asked.once, lambda: count_player(request))

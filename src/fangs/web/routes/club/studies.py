@@ -50,7 +50,7 @@ async def page(id: str, request: Request) -> Document:
     return with_preview(await page_of(saved.game), preview, base_url(request))
 
 
-@router.post("/studies", **described(SavedStudy, refusals=(429, *WRITING), status=201))
+@router.post("/studies", **described(SavedStudy, refusals=(409, 429, *WRITING), status=201))
 def save(asked: requests.NewStudy, request: Request) -> JSONResponse:
     """Save a study under a new link. It belongs to the holder of its key and, if a player is signed in, to that player.
 
