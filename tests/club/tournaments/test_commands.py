@@ -13,7 +13,7 @@ from fangs.club.tournaments.changes import AFTER_START, BEFORE_START
 from fangs.club.tournaments.events import Events
 from fangs.club.tournaments.fold import fold
 from fangs.club.tournaments.narration import told
-from fangs.club.tournaments.settings import Settings, checked
+from fangs.club.tournaments.settings import FormatName, Settings, checked
 from fangs.club.tournaments.standings import standings
 from fangs.club.tournaments.state import Phase, Tournament
 from fangs.core.errors import FangsError, RequestError
@@ -363,6 +363,27 @@ def test_after_so_many_no_shows_only_a_director_lets_an_entrant_return() -> None
 
     assert club.state.entrants[gone].presence == "in"
     assert club.state.entrants[gone].no_shows == 0
+
+
+@pytest.mark.parametrize("format_", ["round_robin", "swiss"])
+def test_a_director_readmits_an_absent_entrant_who_could_also_return_alone(format_: FormatName) -> None:
+    club = Club(settings_of(format_))
+    club.start(4)
+    gone = club.state.pairing("1.1").seats[0]
+    club.do(playing.no_show(club.state, "1.1", (0,)))
+    assert club.state.entrants[gone].presence == "absent"
+    assert entering.come_back(club.state, club.state.entrants[gone].player, club.now)
+    club.do(directing.readmit(club.state, DIRECTOR, gone))
+
+    assert club.state.entrants[gone].presence == "in"
+
+
+def test_a_director_cannot_readmit_an_entrant_whom_the_schedule_has_left_out() -> None:
+    club = Club(settings_of("round_robin"))
+    club.start(4)
+    club.do(directing.exclude(club.state, DIRECTOR, 0, "why"))
+    with pytest.raises(RequestError, match="The schedule is made when the tournament starts"):
+        directing.readmit(club.state, DIRECTOR, 0)
 
 
 def test_a_replacement_takes_over_place_and_results() -> None:

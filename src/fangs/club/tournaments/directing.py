@@ -13,12 +13,12 @@ from fangs.club.tournaments import events as e
 from fangs.club.tournaments.amending import rates
 from fangs.club.tournaments.changes import BEFORE_START, changeable
 from fangs.club.tournaments.events import Events
-from fangs.club.tournaments.formats.registry import FIXED
 from fangs.club.tournaments.refusals import (
     places_without,
     reason_of,
     require_director,
     require_may_direct,
+    require_may_return,
     require_not_done,
     require_open,
     require_places,
@@ -98,10 +98,9 @@ def readmit(state: Tournament, who: str, number: int) -> Events:
         return []
     if entrant.presence == "proposed":
         raise RequestError.phrased("Only the new player can agree to play.")
-    if state.phase is Phase.RUNNING and (entrant.number not in state.order or state.settings.format in FIXED):
+    if state.phase is Phase.RUNNING and entrant.number not in state.order:
         raise RequestError.phrased("The schedule is made when the tournament starts, so nobody can enter later.")
-    if entrant.presence == "out":
-        require_room(state)
+    require_may_return(state, entrant)
     return [e.Returned(number)]
 
 

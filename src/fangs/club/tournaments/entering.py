@@ -10,7 +10,13 @@ import math
 from fangs.club.tournaments import events as e
 from fangs.club.tournaments.events import Events
 from fangs.club.tournaments.formats.registry import FIXED
-from fangs.club.tournaments.refusals import require_entrant, require_not_done, require_room, require_start
+from fangs.club.tournaments.refusals import (
+    require_entrant,
+    require_may_return,
+    require_not_done,
+    require_room,
+    require_start,
+)
 from fangs.club.tournaments.settings import Settings, checked
 from fangs.club.tournaments.state import Phase, Tournament
 from fangs.core.errors import RequestError, quoted
@@ -79,12 +85,9 @@ def come_back(state: Tournament, who: str, now: float) -> Events:
         return []
     if entrant.is_barred:
         raise RequestError.phrased("Only a director can let you play again.")
-    if state.phase is Phase.RUNNING and (state.settings.format in FIXED and entrant.presence == "out"):
-        raise RequestError.phrased("The schedule is made when the tournament starts, so nobody can enter later.")
     if state.phase is Phase.RUNNING and entrant.number not in state.order:
         raise RequestError.phrased("You had not entered the tournament when it started.")
-    if entrant.presence == "out":
-        require_room(state)
+    require_may_return(state, entrant)
     return [e.Returned(entrant.number)]
 
 

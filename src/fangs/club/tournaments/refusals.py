@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fangs.club.tournaments.formats.registry import FIXED
 from fangs.club.tournaments.settings import LONGEST, Settings, room
 from fangs.club.tournaments.state import Entrant, Pairing, Phase, Tournament
 from fangs.core.errors import FangsError, RequestError
@@ -62,6 +63,15 @@ def require_room(state: Tournament, more: int = 1, settings: Settings | None = N
     most = room(settings or state.settings)
     if sum(one.presence != "out" for one in state.entrants) + more > most:
         raise RequestError(plural(most, "The only place is taken.", "All {count} places are taken."))
+
+
+def require_may_return(state: Tournament, entrant: Entrant) -> None:
+    """Raise RequestError if an entrant who has withdrawn has no place any more, in the schedule or at all."""
+    if entrant.presence != "out":
+        return
+    if state.phase is Phase.RUNNING and state.settings.format in FIXED:
+        raise RequestError.phrased("The schedule is made when the tournament starts, so nobody can enter later.")
+    require_room(state)
 
 
 def require_entrant(state: Tournament, who: str) -> Entrant:
