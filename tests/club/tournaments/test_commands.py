@@ -176,8 +176,26 @@ def test_a_refusal_is_a_sentence(club: Callable[[], Club], command: Command, sen
     assert str(refused.value) == sentence
 
 
+UNSEEN = ("\u3164", "\u2800", "\u115f\u3164", "\u0301" * 20)
+"""Letters that nobody sees, and more accents than a line has room for."""
+
+
+@pytest.mark.parametrize("reason", UNSEEN)
+def test_a_reason_that_nobody_can_read_is_refused(reason: str) -> None:
+    with pytest.raises(RequestError, match="A reason must have 1 to 300 printable characters"):
+        directing.pause(running().state, DIRECTOR, reason)
+
+
 WRONG: list[tuple[dict[str, Any], str]] = [
     ({"title": " "}, "The title of a tournament must have 1 to 100 printable characters."),
+    *(({"title": unseen}, "The title of a tournament must have 1 to 100 printable characters.") for unseen in UNSEEN),
+    *(
+        (
+            {"description": f"A cup{unseen}"},
+            "The description of a tournament can have at most 2,000 printable characters.",
+        )
+        for unseen in UNSEEN
+    ),
     (
         {"format": "dutch"},
         ("The value of 'format' must be round_robin, swiss, knockout, arena, tables or league, but you gave 'dutch'."),

@@ -6,6 +6,7 @@ from fangs.club.tournaments.formats.registry import FIXED
 from fangs.club.tournaments.settings import LONGEST, Settings, room
 from fangs.club.tournaments.state import Entrant, Pairing, Phase, Tournament
 from fangs.core.errors import FangsError, RequestError
+from fangs.core.records.readable import is_readable
 from fangs.translation import plural
 
 MOST_REASON = 300
@@ -94,7 +95,7 @@ def require_open(state: Tournament, name: str) -> Pairing:
 def reason_of(text: str) -> str:
     """Remove extra spaces from a director's reason. Raise RequestError if it is empty, too long or not printable."""
     reason = " ".join(text.split())
-    if not (0 < len(reason) <= MOST_REASON and reason.isprintable()):
+    if not (0 < len(reason) <= MOST_REASON and reason.isprintable() and is_readable(reason)):
         raise RequestError.phrased(
             "A reason must have 1 to {most_reason} printable characters.", most_reason=MOST_REASON
         )

@@ -10,6 +10,7 @@ from typing import Any, Literal, get_args
 import msgspec
 
 from fangs.core.errors import RequestError, listed, quoted
+from fangs.core.records.readable import is_readable, kept
 from fangs.table.post.schedule import time_zone
 from fangs.translation import figure
 
@@ -126,12 +127,12 @@ def checked(settings: Settings) -> Settings:
 
 def _check_words(settings: Settings) -> None:
     title = settings.title
-    if not (0 < len(title.strip()) <= MOST_TITLE and title.isprintable()):
+    if not (0 < len(title.strip()) <= MOST_TITLE and title.isprintable() and is_readable(title)):
         raise RequestError.phrased(
             "The title of a tournament must have 1 to {most_title} printable characters.", most_title=MOST_TITLE
         )
     lines = settings.description.splitlines()
-    if len(settings.description) > MOST_DESCRIPTION or not all(line.isprintable() for line in lines):
+    if len(settings.description) > MOST_DESCRIPTION or not all(_is_shown(line) for line in lines):
         raise RequestError.phrased(
             "The description of a tournament can have at most {most} printable characters.",
             most=figure(MOST_DESCRIPTION),
@@ -147,6 +148,11 @@ def _check_words(settings: Settings) -> None:
     if len(settings.directors) > MOST_DIRECTORS:
         raise RequestError.phrased("A tournament can have at most {most} directors.", most=MOST_DIRECTORS)
     time_zone(settings.zone)
+
+
+def _is_shown(line: str) -> bool:
+    """Return whether a page shows each character of a line, which may be empty."""
+    return line.isprintable() and kept(line) == line
 
 
 def _among(name: str, given: object, allowed: tuple[str, ...]) -> None:
