@@ -81,8 +81,9 @@ Change a limit with `--limit NAME=NUMBER`. `--no-limits` turns off the limits pe
 
 
 def cell(text: str) -> str:
-    """Text for a table; the paths of pages become links."""
-    text = " ".join(text.split()).replace("|", "\\|").replace("<", "&lt;")
+    """Text for a table; the paths of pages become links. Code is shown as it is, so nothing in it is escaped."""
+    text = " ".join(text.split()).replace("|", "\\|")
+    text = re.sub(r"(`[^`]*`)|<", lambda found: found[1] or "&lt;", text)
     return re.sub(r"docs/(?:(reference)|([a-z-]+))/([a-z-]+)\.md", link, text)
 
 

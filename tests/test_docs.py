@@ -127,6 +127,11 @@ def test_no_wrapped_line_looks_like_the_start_of_a_list(tmp_path: Path) -> None:
     assert page.read_text("utf-8") == "word " * 18 + "word\nword 110. Then more.\n\n- One entry.\n"
 
 
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_nothing_is_escaped_in_code_where_the_reader_would_see_it(page: Path) -> None:
+    assert not re.findall(r"`[^`\n]*&(?:lt|gt|amp);[^`\n]*`", page.read_text("utf-8"))
+
+
 def test_every_variable_of_the_environment_is_on_a_page() -> None:
     code = "".join(file.read_text("utf-8") for file in (ROOT / "src").rglob("*.py"))
     pages = "".join(page.read_text("utf-8") for page in PAGES)
