@@ -79,6 +79,10 @@ ONE_ROLE_IN_EACH_OF_FIVE_GAMES: list[tuple[str, list[str]]] = [
     # several
     ("red 52; green 92; shark 118 green", ["1 red 52", "2 green 92", "5 shark 118 green"]),
     ("red 52; gren 92; shark 118 green", ["?"]),
+    ("shark 118 green 92", ["5 shark 118", "2 green 92"]),
+    ("shark 118 green 119", ["?"]),
+    ("shark 118 red, 119", ["?"]),
+    ("shark 118 green, red 119", ["5 shark 118 green", "1 red void M4.1"]),
     ("red 52, green 92, shark 118 green", ["1 red 52", "2 green 92", "5 shark 118 green"]),
     ("red 52, green 92/93 and shark 118", ["1 red 52", "2 green 92/93", "5 shark 118"]),
     ("shark 118 green, red 52", ["5 shark 118 green", "1 red 52"]),

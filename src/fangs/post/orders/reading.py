@@ -129,6 +129,7 @@ class _Reader:
         """Parse all orders in a line. They are separated by semicolons, by commas or only by the names of roles.
 
         Either all of them are understood or none. For example, `shark 118 green, blue?` does not order `118 green`.
+        A role's name can also belong to the order before it, so orders without a separator must all be possible.
         """
         whole = self._order(given, text.replace(";", ","))
         if not isinstance(whole, Misread):
@@ -137,9 +138,10 @@ class _Reader:
         if len(written) > 1 and all(map(self._is_addressed, written)):
             return [line for part in written for line in self._orders(given, part)]
         parts = normalizing.split(text.replace(";", ","), self.speech.addresses.between)
-        for pieces in (parts, [piece for part in parts for piece in self._at_roles(part)]):
+        at_roles = [piece for part in parts for piece in self._at_roles(part)]
+        for pieces, kinds in ((parts, Ordered | Impossible), (at_roles, Ordered)):
             lines = [self._order(given, piece) for piece in pieces] if len(pieces) > 1 else []
-            understood = [line for line in lines if isinstance(line, Ordered | Impossible)]
+            understood = [line for line in lines if isinstance(line, kinds)]
             if understood and len(understood) == len(lines):
                 return [*understood]
         spoils = [part for part in written if not self._is_addressed(part)]
