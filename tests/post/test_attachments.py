@@ -9,7 +9,7 @@ import pytest
 from fangs.post.answering.clerk import Clerk
 from fangs.post.reading.attachments import ALSO_ATTACHED
 from fangs.post.reading.letters import NO_TEXT, read_letter
-from fangs.table.post.reasons import ATTACHED, ENCRYPTED, SIGNED, for_master
+from fangs.table.post.reasons import ATTACHED, EMPTY, ENCRYPTED, SIGNED, for_master
 from tests.post.tables import ByPost
 from tests.post.test_aside import answers, shown
 from tests.post.test_clerk import GUS
@@ -33,7 +33,12 @@ TOLD = {
     "RTF": (mail(r"{\\rtf1 red 52}", "text/rtf"), ATTACHED),
     "a photo and a quotation": (parts((PLAIN, "", "> red 52"), PHOTO), NO_TEXT),
     "a quotation": (mail("> red 52"), NO_TEXT),
-    "nothing": (mail(""), NO_TEXT),
+    "nothing": (mail(""), EMPTY),
+    "a text file that is the whole mail": (mail("red 52", f"{PLAIN}; name=orders.txt"), ATTACHED),
+    "a picture in a page without text": (
+        parts((PAGE, "", "<p><img src='cid:logo'></p>"), LOGO, kind="related"),
+        EMPTY,
+    ),
     "S/MIME, encrypted": (
         mail("MIIB", "application/pkcs7-mime; smime-type=enveloped-data; name=smime.p7m", BASE64),
         ENCRYPTED,

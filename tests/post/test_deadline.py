@@ -344,7 +344,7 @@ def test_the_subject_of_an_answer_says_how_it_is(timed: Timed) -> None:
     ("text", "why"),
     [
         ("> red 92\n> shark 118", "The letter has no text except quotations."),
-        ("", "The letter has no text except quotations."),
+        ("", "The letter has no text. Please write the orders as text in the letter itself"),
         ("red 92 and more\n" * 40_000, "only shorter letters are read"),
     ],
 )

@@ -168,6 +168,18 @@ def test_what_is_sent_lies_in_numbered_files_named_after_reader_and_subject(tmp_
     assert words((out / "0001-ann-turn-3.eml").read_bytes()) == "Your orders: Größe → 92.\n"
 
 
+def test_a_file_has_the_same_headers_as_a_mail_however_long_its_addresses_are(folder: Folder) -> None:
+    message = letter(subject="Turn 1: 2 in, 2 impossible, 1 NOT understood, 1 missing (Maneater match 480c)")
+    stop = f"<mailto:the-games-master-of-the-resort+letters-{'7b' * 16}@play-by-mail.example.org?subject=stop>"
+    message["List-Unsubscribe"] = stop
+    folder.send(message)
+
+    (file,) = (folder.path / "out").glob("*.eml")
+    lines = file.read_bytes().decode().splitlines()
+    assert f"Subject: {message['Subject']}" in lines
+    assert f"List-Unsubscribe: {stop}" in lines
+
+
 def test_numbers_go_on_after_the_highest_that_is_still_there(folder: Folder) -> None:
     (folder.path / "out").mkdir()
     (folder.path / "out/9999-ann.txt").touch()

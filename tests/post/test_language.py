@@ -78,6 +78,11 @@ ONE_ROLE_IN_EACH_OF_FIVE_GAMES: list[tuple[str, list[str]]] = [
     ("shark: stay on 120", ["5 shark 120"]),
     # several
     ("red 52; green 92; shark 118 green", ["1 red 52", "2 green 92", "5 shark 118 green"]),
+    ("red 52; gren 92; shark 118 green", ["?"]),
+    ("shark 118 green 92", ["5 shark 118", "2 green 92"]),
+    ("shark 118 green 119", ["?"]),
+    ("shark 118 red, 119", ["?"]),
+    ("shark 118 green, red 119", ["5 shark 118 green", "1 red void M4.1"]),
     ("red 52, green 92, shark 118 green", ["1 red 52", "2 green 92", "5 shark 118 green"]),
     ("red 52, green 92/93 and shark 118", ["1 red 52", "2 green 92/93", "5 shark 118"]),
     ("shark 118 green, red 52", ["5 shark 118 green", "1 red 52"]),
@@ -288,6 +293,14 @@ def test_three_players_have_one_or_two_roles_in_a_game(text: str, expected: list
     places = owed(at, "shark") + owed(at, "red", "blue", board=1) + owed(at, "green", "yellow", board=2)
 
     assert read(text, places) == expected
+
+
+def test_the_part_that_spoils_a_line_with_several_orders_is_named() -> None:
+    (line,) = read_orders("red 52; gren 92; shark 118 green>blue", fangs.game("maneater"), match())
+    assert isinstance(line, Misread)
+    assert str(line.expected) == (
+        "Nothing in this line counts, because it is not clear which role 'gren 92' is for. Write one order per line."
+    )
 
 
 def test_an_order_that_replaces_another_in_the_same_letter_says_so() -> None:

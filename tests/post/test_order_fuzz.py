@@ -13,8 +13,9 @@ from fangs.post.orders.normalizing import tidy
 from fangs.post.orders.reading import Asked, Cancelled, Impossible, Misread, Ordered, Place, read_orders
 from fangs.post.orders.speech import Speech
 from fangs.post.reading.from_html import from_html
-from fangs.post.reading.letters import BROKEN, NO_TEXT, read_letter
+from fangs.post.reading.letters import BROKEN, read_letter
 from fangs.post.reading.reply_text import own_text
+from fangs.table.post.reasons import ATTACHED
 from tests import form
 from tests.post.places import match, owed, position
 from tests.post.test_language import GREEN_ALONE, OF_THREE, ONE_ROLE_IN_EACH_OF_FIVE_GAMES
@@ -173,7 +174,7 @@ def test_a_mail_with_any_parameters_is_read_or_its_writer_is_told_that_it_cannot
     letter = read_letter(f"From: a@example.org\nTo: gus+word@example.org\n{header}{written}\n\nblue 3".encode())
 
     assert letter.words == ("word",) and letter.is_answered
-    assert letter.text == "blue 3" or letter.refused in (BROKEN, NO_TEXT)
+    assert letter.text == "blue 3" or letter.refused in (ATTACHED, BROKEN)
 
 
 @FUZZ

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from email import policy
 from email.message import EmailMessage
 from typing import Literal, NamedTuple, Protocol
 
@@ -16,6 +17,8 @@ ENOUGH = 32 * 1024 * 1024
 This is about as much as mail servers accept. It must be so much because text can follow a photo.
 """
 LONGEST_REASON = 300
+WIRE = policy.SMTP.clone(cte_type="7bit", max_line_length=998)
+"""A policy for writing emails in 7 bits, because some servers reject 8 bits. Long lines keep Python from encoding long addresses."""
 
 Tls = Literal["from the start", "start", "none"]
 """How a connection is encrypted: from the start, by STARTTLS, or not at all."""

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from fangs.core.errors import reason
 from fangs.post.carrying.arrival import Arrival, received
-from fangs.post.carrying.carrier import ENOUGH, NotSent, Unreachable, one_line
+from fangs.post.carrying.carrier import ENOUGH, WIRE, NotSent, Unreachable, one_line
 from fangs.translation import phrase
 
 QUIET = 1.0  # seconds that a file must be unchanged, because an editor could still be writing it
@@ -173,7 +173,7 @@ def _files(message: EmailMessage) -> dict[str, bytes]:
             kind = {"plain": "txt", "html": "html"}.get(part.get_content_subtype())
             if kind and kind not in files:
                 files[kind] = str(part.get_content()).encode()
-    return files | {"eml": message.as_bytes()}
+    return files | {"eml": message.as_bytes(policy=WIRE)}
 
 
 def _name(message: EmailMessage) -> str:

@@ -6,16 +6,13 @@ import re
 import smtplib
 import ssl
 from contextlib import suppress
-from email import policy
 from email.message import EmailMessage
 
-from fangs.post.carrying.carrier import NotSent, Server, Unreachable, in_words, one_line
+from fangs.post.carrying.carrier import WIRE, NotSent, Server, Unreachable, in_words, one_line
 from fangs.translation import phrase
 
 TIMEOUT_SECONDS = 30.0  # the timeout for the server, in seconds
 TOO_LONG = 552  # "message size exceeds the limit", which answers the sender's line
-WIRE = policy.SMTP.clone(cte_type="7bit", max_line_length=998)
-"""A policy for writing emails in 7 bits, because some servers reject 8 bits. Long lines keep Python from encoding long addresses."""
 OURSELVES = "[127.0.0.1]"  # the name that smtplib uses for a machine without a name; a lookup could take long
 _MAILBOX = re.compile(r"[^\s<>()\",:;@/]{1,64}@(?=[\w\[])")
 """The part of an email address that names a person, with the @."""

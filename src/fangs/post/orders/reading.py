@@ -55,6 +55,14 @@ def read_orders(text: str, game: Game, places: Sequence[Place], turn: int | None
     return with_replacements(lines)
 
 
+def _spoilt_by(part: str) -> str:
+    """Explain why a line with several orders has no effect."""
+    return phrase(
+        "Nothing in this line counts, because it is not clear which role {part} is for. Write one order per line.",
+        part=quoted(part),
+    )
+
+
 _SINGLE_WORD = phrase("Name the role before the order, because a single word may mean anything.")
 _COUNTS_AS_IMPOSSIBLE = phrase("This order is impossible and will count as an impossible order.")
 _NO_ORDER = phrase("This is a remark, not an order. An order says what to do.")
@@ -121,20 +129,23 @@ class _Reader:
         """Parse all orders in a line. They are separated by semicolons, by commas or only by the names of roles.
 
         Either all of them are understood or none. For example, `shark 118 green, blue?` does not order `118 green`.
+        A role's name can also belong to the order before it, so orders without a separator must all be possible.
         """
         whole = self._order(given, text.replace(";", ","))
         if not isinstance(whole, Misread):
             return [] if whole is None else [whole]
-        parts = [part.strip() for part in text.split(";")]
-        if len(parts) > 1 and all(map(self._is_addressed, parts)):
-            return [line for part in parts for line in self._orders(given, part)]
+        written = [part.strip() for part in text.split(";")]
+        if len(written) > 1 and all(map(self._is_addressed, written)):
+            return [line for part in written for line in self._orders(given, part)]
         parts = normalizing.split(text.replace(";", ","), self.speech.addresses.between)
-        for pieces in (parts, [piece for part in parts for piece in self._at_roles(part)]):
+        at_roles = [piece for part in parts for piece in self._at_roles(part)]
+        for pieces, kinds in ((parts, Ordered | Impossible), (at_roles, Ordered)):
             lines = [self._order(given, piece) for piece in pieces] if len(pieces) > 1 else []
-            understood = [line for line in lines if isinstance(line, Ordered | Impossible)]
+            understood = [line for line in lines if isinstance(line, kinds)]
             if understood and len(understood) == len(lines):
                 return [*understood]
-        return [whole]
+        spoils = [part for part in written if not self._is_addressed(part)]
+        return [Misread(given, _spoilt_by(spoils[0]))] if 0 < len(spoils) < len(written) else [whole]
 
     def _at_roles(self, text: str) -> list[str]:
         """Split a text into orders at the names of roles.

@@ -25,8 +25,7 @@ MAX_PARTS = 200
 
 def has_attachments(mail: Mail) -> bool:
     """Return whether an email has parts that its writer has attached. Pictures that belong to the text do not count."""
-    is_text = kind_of(mail) in _READ
-    return not is_text and any(_is_attached(part) for part in parts_of(mail)[:MAX_PARTS])
+    return any(_is_attached(part) for part in parts_of(mail)[:MAX_PARTS])
 
 
 def in_another_form(mail: Mail, whole: str) -> str | None:

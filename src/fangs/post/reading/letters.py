@@ -24,7 +24,7 @@ from fangs.post.reading.marks import Mark, turn_answered
 from fangs.post.reading.phrases import pattern
 from fangs.post.reading.reply_text import own_text
 from fangs.post.reading.returned import Returned, returned
-from fangs.table.post.reasons import ATTACHED, BROKEN, TOO_LONG
+from fangs.table.post.reasons import ATTACHED, BROKEN, EMPTY, TOO_LONG
 from fangs.translation import phrase
 
 MAX_BYTES = 256 * 1024
@@ -93,7 +93,7 @@ def read_letter(data: bytes) -> Letter:
     if refused is None:
         refused = in_another_form(mail, whole)
     if refused is None and not text:
-        refused = ATTACHED if is_attached and not whole.strip() else NO_TEXT
+        refused = NO_TEXT if whole.strip() else ATTACHED if is_attached else EMPTY
     words = dict.fromkeys([*_tags(mail), *named, *map(str.lower, _BRACKETS.findall(subject))])
     turn = turn_answered(words, _headers(mail, "In-Reply-To") or _headers(mail, "References"), subject)
     return Letter(
@@ -350,7 +350,7 @@ def _unflowed(part: Mail, text: str) -> str:
 IN_SUBJECT = phrase(
     "Orders in the subject count only if the whole subject is orders. Please write them in the text of the letter."
 )
-TEXTLESS = (NO_TEXT, ATTACHED)
+TEXTLESS = (NO_TEXT, ATTACHED, EMPTY)
 """The reasons for not reading a letter that contains no text by its writer."""
 ORDERS = ("ordered", "sealed", "held")
 """The kinds of lines that are orders. A subject may have no other lines, so that no other text is taken for an order."""

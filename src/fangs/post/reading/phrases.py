@@ -70,6 +70,10 @@ AWAY = _any(
     r"out of (?:the )?office", r"auto(?:matic|mated)?[- ]?(?:reply|response)", r"automatische antwort", r"abwesen(?:d|heit)",
     r"nicht im büro", r"réponse automatique", r"absence du bureau", r"automatisch antwoord", r"afwezig", r"risposta automatica",
     r"respuesta automática", r"fuera de la oficina", r"resposta automática", r"autosvar", r"vacation",
+    r"absent du bureau", r"fuori sede", r"automatiskt? svar", r"automaattinen vastaus", r"odpowiedź automatyczna",
+    r"automatická odpověď", r"automatikus válasz", r"otomatik yanıt", r"автоматический ответ", r"автоответ",
+    r"αυτόματη απάντηση", r"תשובה אוטומטית", r"מענה אוטומטי", r"自動応答", r"自動返信", r"自动(?:答复|回复)", r"自動回覆",
+    r"자동 ?(?:회신|응답)",
 )  # fmt: skip
 """Matches the subjects of automatic replies. Some people use such subjects too."""
 

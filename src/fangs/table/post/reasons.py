@@ -19,6 +19,9 @@ TOO_LONG = phrase(
 BROKEN = phrase(
     "The text of the letter cannot be read because its format is broken. Please write the orders as plain text."
 )
+EMPTY = phrase(
+    "The letter has no text. Please write the orders as text in the letter itself, not in its subject or a picture."
+)
 ATTACHED = phrase(
     "The letter has no text that can be read, only attachments or a format such as RTF. Please write the orders as plain "
     "text in the letter itself."
@@ -42,6 +45,7 @@ _FOR_MASTER: dict[str, str] = {
     ),
     TOO_LONG: phrase("The text of the letter is over 256 KiB, and only shorter letters are read."),
     BROKEN: phrase("The text of the letter cannot be read because its format is broken."),
+    EMPTY: phrase("The letter has no text."),
     ATTACHED: phrase("The letter has no text that can be read, only attachments or a format such as RTF."),
     ENCRYPTED: phrase("The letter has no text that can be read, because it is encrypted."),
     SIGNED: phrase("The letter has no text that can be read, because its signature hides the text."),
