@@ -73,6 +73,15 @@ def sure(page: Page) -> None:
     expect(dialog).to_have_count(0)
 
 
+def test_orders_from_paper_are_for_the_first_player_until_another_is_chosen(gus: Person, house: House) -> None:
+    page = at_desk(gus, a_match(house))
+    whose = page.get_by_label("Whose")
+    expect(whose).to_have_value("0")
+    whose.select_option("Cyd")
+    page.evaluate(LOOK_AGAIN)
+    expect(whose).to_have_value("2")
+
+
 def test_a_match_by_post_is_set_up_run_and_reported_in_the_browser(gus: Person, people: People) -> None:
     page = gus.go(f"/new?game={GAME}")
     page.locator("select[name=seat]").first.wait_for()

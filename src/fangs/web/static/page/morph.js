@@ -18,6 +18,10 @@ export function morph(old, wanted) {
     const key = keyOf(next);
     const same = key ? keyed.get(key) : here && !keyOf(here) ? here : null;
     if (!same || same.nodeName !== next.nodeName) {
+      if (next instanceof HTMLOptionElement) {
+        next.remove();
+        next.selected = next.defaultSelected; // the list that it was in has selected it when it was the first
+      }
       old.insertBefore(next, here);
       continue;
     }
